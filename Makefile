@@ -1,0 +1,44 @@
+# Everything on a machine with Python, pip and make: `make play`, `make test`, `make bench`, `make format`.
+
+PYTHON ?= python3
+BIN := .venv/bin
+RUN := .venv/run.stamp
+DEV := .venv/dev.stamp
+
+.PHONY: play test slow check rules-interpreted bench format golden clean
+
+play: $(RUN)
+	@$(BIN)/tabletown play
+
+test: check $(DEV)
+	$(BIN)/pytest -m "not slow"
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/engine tests/games -m "not slow and not compiled"
+
+slow: $(DEV)
+	$(BIN)/pytest -m slow
+
+check: $(DEV)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(RUN)
+	$(BIN)/tabletown bench --json bench.json
+
+format: $(DEV)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf .venv bench.json
+
+$(RUN): requirements/run.txt pyproject.toml
+	@echo "Installing Tabletown into .venv (first time only)..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/run.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV): $(RUN) requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/dev.txt
+	@touch $@

@@ -1,0 +1,3 @@
+"""Tabletown: modern board games on one rules engine."""
+
+__version__ = "0.1.0"

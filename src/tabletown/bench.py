@@ -1,0 +1,209 @@
+"""How fast a game runs here: `tabletown bench`, a table and JSON; speeds mean something as ratios within one run."""
+
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import types
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletown import games
+from tabletown.engine import batch, cuda, loops
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.match import buffers, warm_up
+from tabletown.engine.rule import COMPILED, bind
+
+SEED = 1
+SECONDS = 1.0  # that a measurement should take
+REPEATS = 3  # of which the middle one counts
+
+
+@dataclass
+class Line:
+    """One measured thing."""
+
+    what: str
+    value: float
+    unit: str
+    ratio: float | None = None
+    of: str = ""  # what the ratio is taken of
+
+
+def per_second(work: Callable[[int], float]) -> float:
+    """How much of something is done in a second: the middle of some runs of about a second each."""
+    amount = 1
+    while True:
+        begin = time.perf_counter()
+        work(amount)
+        spent = time.perf_counter() - begin
+        if spent > SECONDS / 5:
+            break
+        amount = max(2 * amount, int(amount * SECONDS / 4 / max(spent, 1e-6)))
+    amount = max(1, int(amount * SECONDS / spent))
+    rates = []
+    for _ in range(REPEATS):
+        begin = time.perf_counter()
+        done = work(amount)
+        rates.append(done / (time.perf_counter() - begin))
+    return statistics.median(rates)
+
+
+def random_decisions(game: types.ModuleType) -> float:
+    """Decisions per second of random play on one core."""
+    loop, (out, _) = bind(loops, game), buffers(game)
+    seats = game.SEATS[0]
+    boxes, states = batch.box_for_bots(game, {}, seats), np.zeros(2, game.STATE)
+    return per_second(lambda n: loop.random_games(boxes, states, seats, SEED, n, out))
+
+
+def batch_games(game: types.ModuleType, persona: str, threads: int) -> float:
+    """Games per second of one persona in all seats."""
+    field = batch.field_of(game, [persona] * game.SEATS[0])
+
+    def work(n: int) -> int:
+        batch.play(game, field, batch.seed_plan(SEED, n), threads=threads)
+        return n
+
+    return per_second(work)
+
+
+def elsewhere(command: Sequence[str], **env: str) -> tuple[float, str]:
+    """Seconds and output of a command in a process of its own."""
+    begin = time.perf_counter()
+    done = subprocess.run(
+        command, env={**os.environ, **env}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise TabletownError(f"{' '.join(command)} failed: {done.stderr.strip()[-300:]}")
+    return time.perf_counter() - begin, done.stdout
+
+
+def python(code: str) -> list[str]:
+    """The command that runs some lines."""
+    return [sys.executable, "-c", code]
+
+
+def interpreted_decisions(game: types.ModuleType) -> float:
+    """Decisions per second of random play with compilation switched off."""
+    code = f"from tabletown import bench, games; print(bench.random_decisions(games.find({game.NAME!r})))"
+    return float(elsewhere(python(code), NUMBA_DISABLE_JIT="1")[1])
+
+
+def cold_start(game: types.ModuleType) -> float:
+    """Seconds to compile the rules for the first time."""
+    code = (
+        f"from tabletown import games; from tabletown.engine.match import warm_up; warm_up(games.find({game.NAME!r}))"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        return elsewhere(python(code), TABLETOWN_CACHE=folder)[0]
+
+
+def first_prompt(game: types.ModuleType) -> float:
+    """Seconds from the command to the first question of a game against a bot, from a warm cache."""
+    players = ",".join(["me", *[game.ADVISER] * (game.SEATS[0] - 1)])
+    command = [sys.executable, "-m", "tabletown", "play", game.NAME, "--seats", players, "--seed", "1"]
+    with tempfile.TemporaryDirectory() as folder:
+        times = []
+        for _ in range(REPEATS):
+            begin = time.perf_counter()
+            with subprocess.Popen(
+                command, env={**os.environ, "TABLETOWN_HOME": folder}, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            ) as process:
+                assert process.stdout
+                text = b""
+                while b"> " not in text and (piece := os.read(process.stdout.fileno(), 65536)):
+                    text += piece
+                times.append(time.perf_counter() - begin)
+                process.kill()
+    return statistics.median(times)
+
+
+def memory_growth(game: types.ModuleType, count: int = 1_000_000) -> tuple[float, float]:
+    """Megabytes at their highest after a tenth of many random games, and after all of them."""
+    field = batch.field_of(game, [batch.ANYONE] * game.SEATS[0])
+    peaks = []
+    for share in (count // 10, count):
+        for first in range(0, share, 50_000):
+            for _ in batch.stream(game, field, batch.seed_plan(SEED, min(50_000, share), first)):
+                pass
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    return peaks[0], peaks[1]
+
+
+def measure(game: types.ModuleType) -> Iterator[Line]:
+    """Everything, line by line."""
+    cores = os.cpu_count() or 1
+    warm_up(game)
+    plain = interpreted_decisions(game)
+    yield Line("random play, interpreted, one core", plain, "decisions/s")
+    fast = random_decisions(game)
+    yield Line("random play, compiled, one core", fast, "decisions/s", fast / plain, "interpreted")
+    for persona in game.PERSONAS:
+        rate = batch_games(game, persona.name, 1)
+        yield Line(f"{persona.title} in {game.SEATS[0]} seats, one core", rate, "games/s")
+    one, all_ = batch_games(game, batch.ANYONE, 1), batch_games(game, batch.ANYONE, cores)
+    yield Line("batch of random games, one core", one, "games/s")
+    yield Line(f"batch of random games, {cores} cores", all_, "games/s", all_ / one, "one core")
+    tenth, full = memory_growth(game)
+    yield Line("memory after a million games", full, "MB", full / tenth, "after a tenth")
+    if COMPILED:
+        yield Line("first compile", cold_start(game), "s")
+    yield Line("first prompt, warm", first_prompt(game), "s")
+    yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
+    if cuda.is_here():
+        yield from measure_gpu(game, fast)
+
+
+def measure_gpu(game: types.ModuleType, one_core: float) -> Iterator[Line]:
+    """Random games on the GPU, after a check that they are the CPU's."""
+    seats = game.SEATS[0]
+    seeds = batch.seed_plan(SEED, 4 * cuda.AT_A_TIME)
+    cuda.play_at_random(game, seats, seeds[:1000])
+    plies, states, seconds = cuda.play_at_random(game, seats, seeds)
+    yield Line("random games, GPU", len(seeds) / seconds, "games/s")
+    yield Line("random play, GPU", plies.sum() / seconds, "decisions/s", plies.sum() / seconds / one_core, "one core")
+    yield Line("games compared with the CPU, equal", float(agreement(game, seats, seeds, plies, states)), "games")
+
+
+def agreement(game: types.ModuleType, seats: int, seeds: Any, plies: Any, states: Any, count: int = 20_000) -> int:
+    """How many of the first games end after as many decisions, in the same bytes, on the CPU."""
+    loop, boxes, table = bind(loops, game), batch.box_for_bots(game, {}, seats), np.zeros(2, game.STATE)
+    field = batch.field_of(game, [batch.ANYONE] * seats)
+    equal = 0
+    for i in range(count):
+        here = loop.play_game(boxes, table, int(seeds[i]), field, *buffers(game))
+        equal += here == plies[i] and table[0].tobytes() == states[i].tobytes()
+    return equal
+
+
+def run(name: str, json_path: Path | None = None) -> int:
+    """Measure a game, show the table as it grows, and write it as JSON if wished."""
+    from rich.console import Console
+
+    game = games.find(name)
+    console = Console()
+    lines: list[Line] = []
+    console.print(f"{game.TITLE} on {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    with console.status("measuring"):
+        for line in measure(game):
+            lines.append(line)
+            ratio = f"  {line.ratio:,.2f} x {line.of}" if line.ratio is not None else ""
+            console.print(f"{line.what:<44}{figure(line.value):>16} {line.unit:<12}{ratio}", highlight=False)
+    if json_path:
+        json_path.write_text(json.dumps({"game": name, "lines": [asdict(line) for line in lines]}, indent=1) + "\n")
+    return 0
+
+
+def figure(value: float) -> str:
+    """A number with as many places as one reads."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

@@ -1,0 +1,368 @@
+"""What every game must keep, ours or another package's: `tabletown check GAME`, or one line in a test file.
+
+from tabletown.conformance import conformance_test
+test_contract = conformance_test("mygame")
+"""
+
+import contextlib
+import hashlib
+import importlib
+import inspect
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tabletown import games
+from tabletown.engine import audit, batch, contract, cuda, dice, door, loops, replay
+from tabletown.engine.contract import PUBLIC
+from tabletown.engine.errors import Refused, Unknown
+from tabletown.engine.match import Match, Seat, View, buffers, verify
+from tabletown.engine.options import settle
+from tabletown.engine.records import Table
+from tabletown.engine.rule import COMPILED, bind
+
+Game = types.ModuleType
+SEED = 2026
+LONGEST = 2000  # decisions of a game that are compared between the modes
+
+
+class Broken(AssertionError):
+    """A promise of the contract that the game does not keep."""
+
+
+def hold(kept: object, fault: str) -> None:
+    """Raise unless a promise is kept."""
+    if not kept:
+        raise Broken(fault)
+
+
+def tables(game: Game) -> range:
+    """Every number of players."""
+    return range(game.SEATS[0], game.SEATS[1] + 1)
+
+
+# ---- the checks, each told how many games it may spend
+
+
+def provides_everything(game: Game, count: int) -> None:
+    """The game has every name of the contract, and every function takes what the contract says."""
+    promised = {n: f for n, f in vars(contract).items() if inspect.isfunction(f) and f.__module__ == contract.__name__}
+    for name in (*contract.__annotations__, *promised):
+        hold(hasattr(game, name), f"the game has no {name}")
+    for name, promise in promised.items():
+        function = getattr(game, name)
+        mine = inspect.signature(getattr(function, "py_func", function))
+        hold(list(mine.parameters) == list(inspect.signature(promise).parameters), f"{name} takes other arguments")
+    hold(hasattr(view_module(game), "table"), "view_text has no table")
+
+
+def has_no_padding(game: Game, count: int) -> None:
+    """Every byte of box and state belongs to a field, and the state holds what every table holds."""
+    for name, record in (("BOX", game.BOX), ("STATE", game.STATE)):
+        named = sum(kind.itemsize for kind, *_ in record.fields.values())
+        hold(record.itemsize == named, f"{name} has {record.itemsize - named} bytes of padding")
+    for name in Table.__annotations__:
+        hold(name in game.STATE.names, f"the state has no {name}")
+
+
+def settles_options(game: Game, count: int) -> None:
+    """Every option's default is one of its values, survives its words, and an unknown option is refused."""
+    for option in game.OPTIONS + game.MATERIAL:
+        hold(option.read(option.words(option.default)) == option.default, f"{option.name}: the default is not allowed")
+        hold(option.help, f"{option.name} has no help")
+    settle(game.OPTIONS + game.MATERIAL, {})
+    with contextlib.suppress(Unknown):
+        game.pack({"no such option": 1})
+        raise Broken("pack takes an option that does not exist")
+
+
+def survives_audit(game: Game, count: int) -> None:
+    """Random games: legal agrees with refusal, laws hold, games end, replays repeat, hiding hides and takes nothing."""
+    jobs: list[tuple[int, dict[str, Any], Any]] = [(n, {}, seeds) for n in tables(game) for seeds in shares(count)]
+    jobs += [
+        (seats, options, seeds) for seats in tables(game) for options in variants(game) for seeds in shares(count // 20)
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for fault in pool.map(lambda job: audit_share(game, *job), jobs):
+            hold(not fault, fault)
+
+
+def shares(count: int) -> list[Any]:
+    """A seed plan in parts that threads can share."""
+    return np.array_split(batch.seed_plan(SEED, max(count, 10)), -(-count // 5000) or 1)
+
+
+def variants(game: Game) -> Iterator[dict[str, Any]]:
+    """Every option alone at each of its other values, the ends of its range if it is a number."""
+    for option in game.OPTIONS:
+        if option.choices:
+            values: Sequence[Any] = option.choices
+        elif isinstance(option.default, bool):
+            values = (not option.default,)
+        else:
+            values = (option.low, option.high)
+        yield from ({option.name: value} for value in values if value != option.default)
+
+
+def audit_share(game: Game, seats: int, options: dict[str, Any], seeds: Any) -> str:
+    """The first fault in some games, in words, or nothing."""
+    states = np.zeros(audit.TABLES, game.STATE)
+    raw = states.view(np.uint8).reshape(audit.TABLES, -1)
+    trace, laws = np.zeros((game.MAX_DECISIONS, 2), np.int32), np.zeros((2, game.N_LAWS), np.int64)
+    out, other = np.zeros(game.N_ACTIONS, np.int16), np.zeros(game.N_ACTIONS, np.int16)
+    boxes = batch.box_for_bots(game, options, seats)
+    fault, i, ply, _ = bind(audit, game).audit_games(boxes, states, raw, seats, seeds, trace, laws, out, other)
+    return f"{audit.FAULTS[fault]} ({seats} players, options {options}, seed {seeds[i]}, ply {ply})" if fault else ""
+
+
+def agrees_in_all_modes(game: Game, count: int) -> None:
+    """Interpreted and compiled games end in the same bytes, decision by decision; on a GPU too where there is one."""
+    names = [batch.ANYONE, *(persona.name for persona in game.PERSONAS)]
+    mine = {name: fingerprints(game, name) for name in names}
+    if COMPILED:
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+        command = [sys.executable, "-W", "error", "-m", __name__, game.__name__, *names]
+        answer = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+        hold(answer.returncode == 0, f"interpreted play failed: {answer.stderr.strip().splitlines()[-1:]}")
+        for name, theirs in json.loads(answer.stdout).items():
+            hold(theirs == mine[name], f"interpreted and compiled games of {name} differ")
+    if cuda.is_here():
+        agrees_on_the_gpu(game, count)
+
+
+def fingerprints(game: Game, persona: str) -> list[str]:
+    """A hash over every position of whole games of one persona: all table sizes as printed, then the variants."""
+    sets: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in tables(game)]
+    if persona == batch.ANYONE:
+        sets += [(game.SEATS[0], options) for options in variants(game)]
+    return [fingerprint(game, persona, seats, options) for seats, options in sets]
+
+
+def fingerprint(game: Game, persona: str, seats: int, options: dict[str, Any]) -> str:
+    """A hash over every position of one game."""
+    doors, states, (out, work) = bind(door, game), np.zeros(2, game.STATE), buffers(game)
+    boxes, field = batch.box_for_bots(game, options, seats), batch.field_of(game, [persona] * seats)
+    doors.setup(boxes, states, seats, SEED)
+    sha = hashlib.sha256(states[0].tobytes())
+    for ply in range(LONGEST):
+        mask = doors.actors(boxes, states)
+        if mask == 0:
+            break
+        seat = loops.first_seat(mask)
+        if persona == batch.ANYONE:
+            action = out[dice.toss(SEED, ply, dice.PLAYERS, doors.legal(boxes, states, seat, out))]
+        else:
+            seed = dice.branch(SEED, ply, dice.PLAYERS)
+            action = doors.think(boxes, states, seat, int(field[seat]), seed, out, work)
+        doors.apply(boxes, states, seat, int(action))
+        sha.update(states[0].tobytes())
+    return sha.hexdigest()
+
+
+def agrees_on_the_gpu(game: Game, count: int) -> None:
+    """The GPU's results and final states are those of the CPU."""
+    for persona in (batch.ANYONE, *(persona.name for persona in game.PERSONAS)):
+        seats = game.SEATS[1]
+        field, seeds = batch.field_of(game, [persona] * seats), batch.seed_plan(SEED, min(count, 1000))
+        there, states = cuda.play(game, field, seeds)
+        here = batch.play(game, field, seeds)
+        for mine, theirs in zip(here, there, strict=True):
+            hold((mine == theirs).all(), f"the GPU plays other games of {persona} than the CPU")
+        for seed, state in list(zip(seeds, states, strict=True))[:10]:
+            table = np.zeros(2, game.STATE)
+            bind(loops, game).play_game(batch.box_for_bots(game, {}, seats), table, int(seed), field, *buffers(game))
+            hold(table[0].tobytes() == state.tobytes(), f"a game of {persona} ends in other bytes on the GPU")
+
+
+def refuses_without_a_trace(game: Game, count: int) -> None:
+    """A refused action raises its reason and leaves the match as it was."""
+    for match in sample_matches(game, count):
+        before = match.record()
+        for seat in range(-1, len(match.seats) + 1):
+            allowed = {action.number for action in match.legal(seat)} if seat in match.actors else set()
+            for number in (-1, game.N_ACTIONS, 2**62, *range(0, game.N_ACTIONS, 5)):
+                if number not in allowed:
+                    with contextlib.suppress(Refused):
+                        match.play(seat, number)
+                        raise Broken(f"seat {seat} could play {number}, which is not legal")
+        hold(match.record() == before, "a refused action changed the match")
+
+
+def shows_the_same_when_hidden(game: Game, count: int) -> None:
+    """What a viewer reads does not change when what it cannot know is rearranged."""
+    for match in sample_matches(game, count):
+        for viewer in range(PUBLIC, len(match.seats)):
+            view = match.view(viewer)
+            seen = rendered(view)
+            for seed in (1, 2**62):
+                hidden = np.array([view.state])
+                bind(door, game).hide(match.boxes, hidden, viewer, seed)
+                again = rendered(View(game, match.box, hidden[0], viewer, match.names, view.actions))
+                hold(again == seen, f"the view of viewer {viewer} changes with what it cannot know")
+
+
+def view_module(game: Game) -> Any:
+    """The game's table for the terminal."""
+    return importlib.import_module(f"{game.__name__}.view_text")
+
+
+def rendered(view: View) -> str:
+    """A view as text, with the question to whoever may act."""
+    from rich.console import Console
+
+    sheet = io.StringIO()
+    console = Console(file=sheet, width=100, force_terminal=False)
+    console.print(view_module(view.game).table(view.box, view.state, view.viewer, view.names))
+    asked = view.game.asks(view.box, view.state, view.viewer, view.names) if view.actions else ""
+    return sheet.getvalue() + asked
+
+
+def bots_cannot_peek(game: Game, count: int) -> None:
+    """Every persona answers legally, and decides the same when what it cannot see is rearranged."""
+    doors = bind(door, game)
+    for match in sample_matches(game, count):
+        if match.over:
+            continue
+        seat = match.actors[0]
+        allowed = {action.number for action in match.legal(seat)}
+        for number, persona in enumerate(game.PERSONAS):
+            answers = []
+            for seed in (None, 3, 2**61):
+                states = match.position()
+                if seed is not None:
+                    doors.hide(match.boxes, states, seat, seed)
+                answers.append(doors.think(match.boxes, states, seat, number, 7, *buffers(game)))
+            hold(answers[0] in allowed, f"{persona.name} answers an illegal action")
+            hold(len(set(answers)) == 1, f"{persona.name} decides by what it cannot see")
+
+
+def saves_loads_and_undoes(game: Game, count: int) -> None:
+    """A match comes back from its file, a true record verifies, and an undo leads exactly back."""
+    for match in sample_matches(game, count):
+        with tempfile.TemporaryDirectory() as folder:
+            replay.save(Path(folder) / "game.json", match.record())
+            again = Match.resume(game, replay.load(Path(folder) / "game.json"))
+        hold(again.record() == match.record() and again.log == match.log, "a match does not survive its file")
+        verify(game, match.record())
+        for seat in match.actors:
+            for action in match.legal(seat):
+                there_and_back(Match.resume(game, match.record()), seat, action.number)
+
+
+def there_and_back(match: Match, seat: int, action: int) -> None:
+    """Play, and take it back if that is fair."""
+    before, log = match.record(), list(match.log)
+    chance = int(match.position()[0].draws)
+    match.play(seat, action)
+    if match.undo_refusal(seat):
+        return
+    hold(int(match.position()[0].draws) == chance, "a move that met chance can be taken back")
+    match.undo(seat)
+    hold(match.record() == before and match.log == log, "an undo does not lead back")
+
+
+def speaks_clearly(game: Game, count: int) -> None:
+    """Words of actions are unique within a decision; questions, hints, refusals and results all have words."""
+    hold(all(game.REFUSALS[1:]), "a refusal has no words")
+    for match in sample_matches(game, count):
+        hold(all(isinstance(line, str) and line for line in match.log), "an empty line in the log")
+        for seat in match.actors:
+            said = [action.words for action in match.legal(seat)]
+            hold(len(set(said)) == len(said), f"two actions are both called {said}")
+            hold(match.asks(seat).strip(), "a decision without a question")
+            hold(isinstance(match.hint(seat)[1], str), "a hint without words")
+        for label, shares in match.result():
+            hold(label and len(shares) == len(match.seats), "the result has no share for each seat")
+    hold("**1.**" in game.rulebook(game.pack({})), "the rulebook has no paragraph 1")
+
+
+def batches_do_not_depend_on_threads(game: Game, count: int) -> None:
+    """All seeds of a batch differ, and its results are the same on one thread and on three."""
+    seeds = batch.seed_plan(SEED, count)
+    hold(len(set(seeds.tolist())) == count, "a seed is twice in the plan")
+    field = batch.field_of(game, [game.PERSONAS[0].name] * game.SEATS[0])
+    one, three = batch.play(game, field, seeds, threads=1), batch.play(game, field, seeds, threads=3)
+    hold(all((a == b).all() for a, b in zip(one, three, strict=True)), "the results depend on the number of threads")
+
+
+def sample_matches(game: Game, count: int) -> Iterator[Match]:
+    """Random positions of all stages, for every number of players, each as a match of persons and bots."""
+    for number in range(max(len(tables(game)), min(count // 50, 40))):
+        seats = tables(game)[number % len(tables(game))]
+        persona = game.PERSONAS[number % len(game.PERSONAS)].name
+        players = [Seat(f"P{i}", "human" if i % 2 else persona) for i in range(seats)]
+        match = Match(game, players, seed=dice.branch(SEED, number, dice.PLAN))
+        for ply in range(number * 37 % 200):
+            if match.over:
+                break
+            seat = match.actors[ply % len(match.actors)]
+            choices = match.legal(seat)
+            match.play(seat, choices[dice.toss(match.seed, ply, dice.PLAYERS, len(choices))])
+        yield match
+
+
+CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    provides_everything,
+    has_no_padding,
+    settles_options,
+    survives_audit,
+    agrees_in_all_modes,
+    refuses_without_a_trace,
+    shows_the_same_when_hidden,
+    bots_cannot_peek,
+    saves_loads_and_undoes,
+    speaks_clearly,
+    batches_do_not_depend_on_threads,
+)
+GAMES_A_CHECK = 1000
+
+
+def conformance_test(name: str, count: int = GAMES_A_CHECK) -> Any:
+    """A test function for pytest, one case for each check."""
+    import pytest
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    def test(check: Callable[[Game, int], None]) -> None:
+        check(games.find(name), count)
+
+    return test
+
+
+def report(name: str, count: int = GAMES_A_CHECK) -> int:
+    """Run every check, say what holds and what does not, and answer with an exit code."""
+    game = games.find(name)
+    faults = 0
+    for check in CHECKS:
+        title = (check.__doc__ or "").strip()
+        try:
+            check(game, count)
+        except Broken as fault:
+            faults += 1
+            print(f"BROKEN  {title}\n        {fault}")
+        else:
+            print(f"holds   {title}")
+    where = "a GPU too" if cuda.is_here() else "no GPU here"
+    print(f"{game.TITLE}: {len(CHECKS) - faults} of {len(CHECKS)} hold over {count} games a table size ({where}).")
+    return 1 if faults else 0
+
+
+def main(arguments: Sequence[str]) -> None:
+    """The other side of `agrees_in_all_modes`: the same games in this process's mode, as JSON."""
+    module, *personas = arguments
+    game = importlib.import_module(module)
+    print(json.dumps({persona: fingerprints(game, persona) for persona in personas}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,135 @@
+"""What a game provides, each thing once, with its promise.
+
+A game is a module with these names. Algorithms import this module as `game`, and `bind` puts a real game in its place.
+Compiled functions take (box, s, ...), change only `s` and the buffers that are passed in, and never allocate.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tabletown.engine.options import Option
+from tabletown.engine.records import Floats, Ints
+
+FINE = 0  # the refusal code of a legal action
+PUBLIC = -1  # the viewer who holds no seat; seats are 0, 1, ...
+
+
+class Persona(NamedTuple):
+    """A bot that comes with a game."""
+
+    name: str  # how it is called on a command line: evie
+    title: str  # and at the table: EVie
+    level: str
+    line: str  # what it is after, in one line
+
+
+NAME: str  # how the game is found: harmonictook
+TITLE: str
+LINE: str  # the game in one sentence
+RULES_VERSION: int  # raised by every change that alters what an old record would replay to
+SEATS: tuple[int, int]  # fewest and most players
+BOX: Any  # the record types of the box and the state; the state's class extends records.Table
+STATE: Any
+N_ACTIONS: int
+MAX_DECISIONS: int  # no game takes more
+N_LAWS: int
+N_WORK: int  # how many floats of scratch `choose` needs
+ROW: tuple[str, ...]  # what `summary` keeps, by name
+OPTIONS: tuple[Option, ...]
+MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
+PERSONAS: tuple[Persona, ...]
+ADVISER: str  # the persona whose moves serve as hints
+REFUSALS: tuple[str, ...]  # the words of each refusal code; [n] is the rulebook's paragraph
+
+
+def pack(options: Mapping[str, object], bots: int = 0) -> Any:
+    """The box for these options; bit i of bots is set where a bot sits. Raises BadOption or Unknown."""
+    raise NotImplementedError
+
+
+def setup(box: Any, s: Any, seats: int, seed: int) -> None:
+    """Lay out the opening position, writing every byte of s."""
+    raise NotImplementedError
+
+
+def actors(box: Any, s: Any) -> int:
+    """Bit i is set while seat i may act; several bits: they decide at once and in secret; 0: the game is over."""
+    raise NotImplementedError
+
+
+def refusal(box: Any, s: Any, seat: int, action: int) -> int:
+    """Why the seat may not play the action now, or FINE; answers for any two numbers."""
+    raise NotImplementedError
+
+
+def legal(box: Any, s: Any, seat: int, out: Ints) -> int:
+    """Write the seat's legal actions into out, rising, and say how many: at least one while it may act."""
+    raise NotImplementedError
+
+
+def apply(box: Any, s: Any, seat: int, action: int) -> None:
+    """Play a legal action, and all that follows from it up to the next decision."""
+    raise NotImplementedError
+
+
+def scores(box: Any, s: Any, out: Ints) -> None:
+    """The result of each seat, higher is better, equal is shared; all alike when the game was played together."""
+    raise NotImplementedError
+
+
+def hide(box: Any, s: Any, viewer: int, seed: int) -> None:
+    """Rearrange at random whatever the viewer cannot know, and start the stream anew from seed.
+
+    The outcome depends on what the viewer knows and on seed alone: hiding twice is hiding once with the second seed.
+    """
+    raise NotImplementedError
+
+
+def laws(box: Any, s: Any, out: Ints) -> None:
+    """Write N_LAWS numbers that stay the same from the first position to the last."""
+    raise NotImplementedError
+
+
+def choose(box: Any, s: Any, seat: int, persona: int, out: Ints, work: Floats) -> int:
+    """A persona's action; s is a copy that `hide` prepared, and may be scribbled on."""
+    raise NotImplementedError
+
+
+def summary(box: Any, s: Any, row: Ints) -> None:
+    """Write what the arena and the lab keep of a finished game, in the order of ROW."""
+    raise NotImplementedError
+
+
+def words(action: int, names: Sequence[str]) -> str:
+    """An action as a player says it, no two alike within a decision."""
+    raise NotImplementedError
+
+
+def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Other words that mean the same action."""
+    raise NotImplementedError
+
+
+def asks(box: Any, s: Any, seat: int, names: Sequence[str]) -> str:
+    """What the seat is asked now, as a sentence."""
+    raise NotImplementedError
+
+
+def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> list[str]:
+    """What the action brought about, a sentence each, fit for every viewer's eyes."""
+    raise NotImplementedError
+
+
+def why(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
+    """What speaks for an action, in one sentence; empty where there is nothing to say."""
+    raise NotImplementedError
+
+
+def result(box: Any, s: Any, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The end in rows for people: what is counted, then each seat's share."""
+    raise NotImplementedError
+
+
+def rulebook(box: Any) -> str:
+    """The rules in numbered paragraphs (Markdown), with tables of this box's material."""
+    raise NotImplementedError

@@ -1,0 +1,123 @@
+"""The same games on a GPU (extra `gpu`): the same rule functions, one thread a game, the same bytes.
+
+Two things that cost time to find out: numba-cuda 0.30 wants `np.row_stack`, which NumPy 2.5 has dropped; and libNVVM
+fuses a product and a sum into one rounding unless told not to, which would let a bot that weighs chances in floating
+point decide differently from the CPU.
+"""
+
+import functools
+import types
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tabletown.engine import batch, loops
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.records import Ints
+from tabletown.engine.rule import bind
+
+THREADS = 128  # a block
+AT_A_TIME = 1 << 20  # games in device memory
+
+
+@functools.cache
+def toolkit() -> Any:
+    """numba.cuda, if this machine can use it."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack
+    try:
+        from numba import cuda as numba_cuda
+        from numba.cuda.cudadrv import nvvm
+    except ImportError as error:
+        raise TabletownError(f"the extra gpu is not installed ({error}); pip install 'tabletown[gpu]'") from error
+    cuda: Any = numba_cuda
+    if not cuda.is_available():
+        raise TabletownError("there is no CUDA device here")
+    plain: Any = nvvm.compile_ir
+    nvvm.compile_ir = lambda code, **options: plain(code, **{"fma": 0, **options})
+    return cuda
+
+
+def is_here() -> bool:
+    """Whether games can be played on a GPU on this machine."""
+    try:
+        toolkit()
+    except TabletownError:
+        return False
+    return True
+
+
+@functools.cache
+def kernels(game: types.ModuleType) -> tuple[Any, Any]:
+    """Two kernels for a game: personas, and plain random play, which needs none of their code."""
+    cuda = toolkit()
+    bound = bind(loops, game)
+    play_on, rollout = bound.play_on, bound.rollout
+    setup, keep_scores, keep_row = game.setup, game.scores, game.summary
+    n_actions, n_work = game.N_ACTIONS, game.N_WORK
+
+    @cuda.jit
+    def personas(boxes, states, seeds, fields, scores, rows, plies):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < len(seeds):
+            out = cuda.local.array(n_actions, np.int16)
+            work = cuda.local.array(n_work, np.float64)
+            table = states[2 * i : 2 * i + 2]
+            setup(boxes[0], table[0], fields.shape[1], seeds[i])
+            plies[i] = play_on(boxes, table, fields[i], out, work)
+            keep_scores(boxes[0], table[0], scores[i])
+            keep_row(boxes[0], table[0], rows[i])
+
+    @cuda.jit
+    def at_random(boxes, states, seeds, seats, plies):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)
+        if i < len(seeds):
+            out = cuda.local.array(n_actions, np.int16)
+            table = states[i : i + 1]
+            setup(boxes[0], table[0], seats, seeds[i])
+            plies[i] = rollout(boxes, table, 0, out)
+
+    return personas, at_random
+
+
+def play(
+    game: types.ModuleType, fields: Ints, seeds: Ints, options: Mapping[str, object] | None = None
+) -> tuple[batch.Results, Ints]:
+    """The results of `batch.play`, and the final states."""
+    cuda = toolkit()
+    fields = np.ascontiguousarray(np.broadcast_to(fields, (len(seeds), fields.shape[-1])))
+    boxes = cuda.to_device(batch.box_for_bots(game, options, fields.shape[1]))
+    results = batch.empty(game, *fields.shape)
+    states = np.zeros(len(seeds), game.STATE)
+    for first in range(0, len(seeds), AT_A_TIME):
+        part = slice(first, first + AT_A_TIME)
+        games = len(seeds[part])
+        tables = cuda.to_device(np.zeros(2 * games, game.STATE))
+        room = [cuda.to_device(np.ascontiguousarray(whole[part])) for whole in results]
+        personas, _ = kernels(game)
+        personas[-(-games // THREADS), THREADS](
+            boxes, tables, cuda.to_device(seeds[part]), cuda.to_device(fields[part]), *room
+        )
+        for whole, piece in zip(results, room, strict=True):
+            whole[part] = piece.copy_to_host()
+        states[part] = tables.copy_to_host()[::2]
+    return results, states
+
+
+def play_at_random(
+    game: types.ModuleType, seats: int, seeds: Ints, options: Mapping[str, object] | None = None
+) -> tuple[Ints, Ints, float]:
+    """Random games: decisions of each, final states, and the seconds that the kernel ran."""
+    cuda = toolkit()
+    _, at_random = kernels(game)
+    boxes = cuda.to_device(batch.box_for_bots(game, options, seats))
+    states = cuda.to_device(np.zeros(len(seeds), game.STATE))
+    plies = cuda.to_device(np.zeros(len(seeds), np.int64))
+    device_seeds = cuda.to_device(seeds)
+    begin, end = cuda.event(), cuda.event()
+    begin.record()
+    at_random[-(-len(seeds) // THREADS), THREADS](boxes, states, device_seeds, seats, plies)
+    end.record()
+    end.synchronize()
+    return plies.copy_to_host(), states.copy_to_host(), cuda.event_elapsed_time(begin, end) / 1000

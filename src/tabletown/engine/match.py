@@ -1,0 +1,409 @@
+"""The referee: the only door to a game in progress. Who sits where, what each may do and see, what has happened."""
+
+import functools
+import operator
+import queue
+import secrets
+import threading
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from tabletown.engine import dice, door, replay
+from tabletown.engine.contract import FINE
+from tabletown.engine.errors import BadOption, BadRecord, BadSeats, BotFault, Refused, Unknown
+from tabletown.engine.options import changes
+from tabletown.engine.rule import COMPILED, bind, warm_mark
+
+HUMAN = "human"
+SEEDS = 2**63  # seeds are below this
+LONGEST_NAME = 40
+PATIENCE = 10.0  # seconds that a Python bot may think
+
+
+class Action(NamedTuple):
+    """Something that a seat may do now."""
+
+    number: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a person, a persona by its name, or a Python bot under any name it was called by."""
+
+    name: str
+    player: str = HUMAN
+    bot: "Callable[[View], int | Action] | None" = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class View:
+    """What one viewer sees: a table on which everything that it cannot know is rearranged at random."""
+
+    game: types.ModuleType
+    box: Any
+    state: Any
+    viewer: int
+    names: tuple[str, ...]
+    actions: list[Action]  # what the viewer may do now
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.actors(self.box, self.state) == 0
+
+    def imagine(self, action: int | Action) -> "View":
+        """The table after an action of the viewer, with chance as it might fall; the game itself goes on unmoved."""
+        boxes, states = np.array([self.box]), np.array([self.state, self.state])
+        doors = bind(door, self.game)
+        doors.apply(boxes, states, self.viewer, number_of(action))
+        return View(self.game, self.box, states[0], self.viewer, self.names,
+                    legal_actions(self.game, boxes, states, self.viewer, self.names))  # fmt: skip
+
+
+class Turn(NamedTuple):
+    """A move that may still be taken back: who made it, and the table before it."""
+
+    seat: int
+    states: Any
+    told: int
+
+
+class Match:
+    """A game in progress for Python callers."""
+
+    def __init__(
+        self,
+        game: types.ModuleType,
+        seats: Sequence[Seat],
+        options: Mapping[str, object] | None = None,
+        seed: int | None = None,
+        bots: int | None = None,
+    ) -> None:
+        check_seats(game, seats)
+        self.game = game
+        self.seats = tuple(seats)
+        self.names = tuple(seat.name for seat in seats)
+        self.options = changes(game.OPTIONS + game.MATERIAL, options or {})
+        self.seed = secrets.randbelow(SEEDS) if seed is None else check_seed(seed)
+        self.bots = sum(1 << i for i, seat in enumerate(seats) if seat.player != HUMAN) if bots is None else bots
+        self.boxes = np.array([game.pack(self.options, self.bots)])
+        self.log: list[str] = []
+        self.moves: list[replay.Move] = []
+        self.hashes: dict[int, str] = {}
+        self._states = np.zeros(2, game.STATE)  # the game, and a spare table for bots to think on
+        self._out, self._work = buffers(game)
+        self._open: list[Turn] = []  # what can still be taken back, oldest first
+        self._doors = bind(door, game)
+        self._doors.setup(self.boxes, self._states, len(seats), self.seed)
+
+    # ---- what is to be decided
+
+    @property
+    def box(self) -> Any:
+        """What is printed, and what was agreed."""
+        return self.boxes[0]
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been made."""
+        return len(self.moves)
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that may act now; none when the game is over."""
+        mask = self._doors.actors(self.boxes, self._states)
+        return [seat for seat in range(len(self.seats)) if mask >> seat & 1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.actors
+
+    @property
+    def bot_seat(self) -> int | None:
+        """The first acting seat that no person holds."""
+        return next((seat for seat in self.actors if self.seats[seat].player != HUMAN), None)
+
+    def legal(self, seat: int) -> list[Action]:
+        """Everything that a seat may do now."""
+        return legal_actions(self.game, self.boxes, self._states, seat, self.names)
+
+    def asks(self, seat: int) -> str:
+        """What a seat is asked, as a sentence."""
+        return self.game.asks(self.box, self.view(seat).state, seat, self.names)
+
+    # ---- moves
+
+    def play(self, seat: int, action: int | Action) -> list[str]:
+        """Play an action, and say in words what it brought about; a refused one changes nothing."""
+        number = number_of(action)
+        code = self._doors.refusal(self.boxes, self._states, seat, number)
+        if code != FINE:
+            raise Refused(self.game.REFUSALS[code])
+        before = self._states.copy()
+        self._doors.apply(self.boxes, self._states, seat, number)
+        told = self.game.tell(self.box, before[0], seat, number, self._states[0], self.names)
+        self._remember(Turn(seat, before, len(self.log)))
+        self.log += told
+        self.moves.append(replay.Move(seat, number, self.game.words(number, self.names)))
+        if self.ply % replay.HASH_EVERY == 0:
+            self.hashes[self.ply] = replay.digest(self._states[0])
+        return told
+
+    def _remember(self, turn: Turn) -> None:
+        """Keep what can fairly be taken back, and forget what no longer can."""
+        if self._open and self._open[-1].seat != turn.seat:
+            self._open.clear()
+        self._open.append(turn)
+        if self._fate(turn.states[0]) != self._fate(self._states[0]):
+            self._open.clear()
+
+    @staticmethod
+    def _fate(state: Any) -> tuple[int, int]:
+        """What has come to light: how far the random stream has moved, and how often something hidden was shown."""
+        return int(state.draws), int(state.shown)
+
+    def undo_refusal(self, seat: int) -> str:
+        """Why a seat cannot take its last move back, or nothing."""
+        if not self.moves:
+            return "there is nothing to take back"
+        if self.moves[-1].seat != seat:
+            return f"{self.names[self.moves[-1].seat]} has acted since"
+        return "" if self._open else "chance has spoken or something was shown since"
+
+    def undo(self, seat: int) -> str:
+        """Take the seat's last move back, and say which it was."""
+        if why := self.undo_refusal(seat):
+            raise Refused(why)
+        turn = self._open.pop()
+        self.hashes.pop(self.ply, None)
+        self._states[:] = turn.states
+        del self.log[turn.told :]
+        return self.moves.pop().words
+
+    # ---- bots
+
+    def play_bot(self, seat: int) -> list[str]:
+        """Let the bot of a seat act; if it fails, the game stands as it was."""
+        player = self.seats[seat]
+        if player.player == HUMAN:
+            raise Refused(f"{player.name} is no bot")
+        if player.bot is None:
+            return self.play(seat, self._think(seat, player.player))
+        answer = ask(player.name, player.bot, self._bot_view(seat))
+        try:
+            return self.play(seat, answer)
+        except Refused as why:
+            raise BotFault(f"the bot {player.name} answered action {answer}, which is refused: {why}") from None
+
+    def _think(self, seat: int, persona: str) -> int:
+        """A persona's action."""
+        number = persona_number(self.game, persona)
+        return int(self._doors.think(self.boxes, self._states, seat, number, self._bot_seed(), self._out, self._work))
+
+    def _bot_seed(self) -> int:
+        """The chance that a bot has at this decision; batches use the same, so that their games are the same."""
+        return dice.branch(self.seed, self.ply, dice.PLAYERS)
+
+    def _bot_view(self, seat: int) -> View:
+        """What a Python bot sees, with a stream of its own to imagine with."""
+        return self._view(seat, self._bot_seed())
+
+    def hint(self, seat: int) -> tuple[Action, str]:
+        """The adviser's move for a seat, and one sentence that speaks for it."""
+        if seat not in self.actors:
+            raise Refused(f"{self.names[seat]} has nothing to decide now")
+        number = self._think(seat, self.game.ADVISER)
+        why = self.game.why(self.box, self.view(seat).state, seat, number, self.names)
+        return Action(number, self.game.words(number, self.names)), why
+
+    # ---- what is seen
+
+    def view(self, viewer: int) -> View:
+        """What a viewer sees: a seat, or contract.PUBLIC."""
+        return self._view(viewer, 0)
+
+    def _view(self, viewer: int, seed: int) -> View:
+        states = self._states.copy()
+        self._doors.hide(self.boxes, states, viewer, seed)
+        acts = self.legal(viewer) if viewer >= 0 else []
+        return View(self.game, self.box, states[0], viewer, self.names, acts)
+
+    def scores(self) -> list[int]:
+        """The result of each seat, higher is better."""
+        out = np.zeros(len(self.seats), np.int64)
+        self._doors.scores(self.boxes, self._states, out)
+        return [int(score) for score in out]
+
+    def result(self) -> list[tuple[str, list[str]]]:
+        """The end in rows for people."""
+        return self.game.result(self.box, self._states[0], self.names)
+
+    def position(self) -> Any:
+        """A copy of the whole table, secrets and all: for tests and tools, never for a player."""
+        return self._states.copy()
+
+    def digest(self) -> str:
+        """The hash of the position."""
+        return replay.digest(self._states[0])
+
+    # ---- records
+
+    def record(self) -> replay.Record:
+        """The match as a record, from which it can be resumed, replayed and verified."""
+        return replay.Record(
+            game=self.game.NAME,
+            rules=self.game.RULES_VERSION,
+            options=dict(self.options),
+            seed=self.seed,
+            seats=[{"name": seat.name, "player": seat.player} for seat in self.seats],
+            bots=self.bots,
+            moves=list(self.moves),
+            hashes={**self.hashes, self.ply: self.digest()},
+            scores=self.scores() if self.over else None,
+        )
+
+    @classmethod
+    def resume(
+        cls,
+        game: types.ModuleType,
+        record: replay.Record,
+        seats: Sequence[Seat] | None = None,
+        plies: int | None = None,
+    ) -> Self:
+        """The match as a record left it, or as it stood after some plies; other players may have taken the seats."""
+        if record.rules != game.RULES_VERSION:
+            raise BadRecord(
+                f"recorded under rules {record.rules} of {game.TITLE}; these are rules {game.RULES_VERSION}"
+            )
+        players = seats or [Seat(seat["name"], seat["player"]) for seat in record.seats]
+        try:
+            if len(players) != len(record.seats):
+                raise BadSeats(f"the record has {len(record.seats)} seats; {len(players)} players were given")
+            match = cls(game, players, record.options, record.seed, record.bots)
+        except (BadOption, BadSeats, Unknown) as error:
+            raise BadRecord(str(error)) from error
+        same_names = [seat.name for seat in players] == [seat["name"] for seat in record.seats]
+        for n, move in enumerate(record.moves[:plies], 1):
+            try:
+                match.play(move.seat, move.action)
+            except Refused as why:
+                raise BadRecord(f"move {n}, {move.words!r} of seat {move.seat}, is not legal: {why}") from why
+            if same_names and match.moves[-1].words != move.words:
+                raise BadRecord(f"move {n} says {move.words!r}, but action {move.action} is {match.moves[-1].words!r}")
+            if n in record.hashes and match.digest() != record.hashes[n]:
+                raise BadRecord(f"after move {n} the table differs from the record's")
+        return match
+
+    @classmethod
+    def at(cls, game: types.ModuleType, record: replay.Record, plies: int | None = None) -> Self:
+        """The table of a record after some plies, or at its end; whoever played, persons look on."""
+        return cls.resume(game, record, [Seat(seat["name"]) for seat in record.seats], plies)
+
+
+def verify(game: types.ModuleType, record: replay.Record) -> Match:
+    """The match of a record, re-run from its seed; raises BadRecord at the first thing in it that is untrue."""
+    match = Match.at(game, record)
+    mine = match.record()
+    if mine.hashes != record.hashes:
+        raise BadRecord("the record lacks hashes that it should have, or has some too many")
+    if mine.scores != record.scores:
+        raise BadRecord(f"the record gives the result {record.scores}, but it is {mine.scores}")
+    return match
+
+
+def legal_actions(game: types.ModuleType, boxes: Any, states: Any, seat: int, names: Sequence[str]) -> list[Action]:
+    """What a seat may do, with words."""
+    doors = bind(door, game)
+    if not doors.actors(boxes, states) >> seat & 1:
+        return []
+    out = np.zeros(game.N_ACTIONS, np.int16)
+    count = doors.legal(boxes, states, seat, out)
+    return [Action(int(number), game.words(int(number), names)) for number in out[:count]]
+
+
+def number_of(action: object) -> int:
+    """The number of an action, however it is given."""
+    if isinstance(action, Action):
+        return action.number
+    try:
+        number = operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise Refused(f"{action!r} is not the number of an action") from None
+    return number if abs(number) < SEEDS else -1
+
+
+def check_seed(seed: int) -> int:
+    """A seed in its range."""
+    if not 0 <= seed < SEEDS:
+        raise BadOption(f"the seed must be from 0 to {SEEDS - 1}, not {seed}")
+    return seed
+
+
+def check_seats(game: types.ModuleType, seats: Sequence[Seat]) -> None:
+    """As many as the game takes, with names that tell them apart, and players that exist."""
+    fewest, most = game.SEATS
+    if not fewest <= len(seats) <= most:
+        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players; {len(seats)} were given")
+    for seat in seats:
+        if not seat.name.strip() or not seat.name.isprintable() or len(seat.name) > LONGEST_NAME:
+            raise BadSeats(f"{seat.name!r} is no name: give 1 to {LONGEST_NAME} printable characters")
+        if seat.player != HUMAN and seat.bot is None:
+            persona_number(game, seat.player)
+    names = [seat.name.casefold() for seat in seats]
+    for seat in seats:
+        if names.count(seat.name.casefold()) > 1:
+            raise BadSeats(f"two players are called {seat.name}")
+
+
+def persona_number(game: types.ModuleType, name: str) -> int:
+    """The number of a persona."""
+    known = [persona.name for persona in game.PERSONAS]
+    if name not in known:
+        raise Unknown("persona", name, known)
+    return known.index(name)
+
+
+def ask(name: str, bot: Callable[[View], object], view: View) -> int:
+    """The answer of a Python bot, which may fail in any way and must not hang the game."""
+    answers: queue.SimpleQueue[tuple[object, BaseException | None]] = queue.SimpleQueue()
+
+    def think() -> None:
+        try:
+            answers.put((bot(view), None))
+        except BaseException as error:  # whatever it is, it is the bot's and must reach the caller
+            answers.put((None, error))
+
+    threading.Thread(target=think, name=f"bot {name}", daemon=True).start()
+    try:
+        answer, error = answers.get(timeout=PATIENCE)
+    except queue.Empty:
+        raise BotFault(f"the bot {name} did not answer within {PATIENCE:g} seconds") from None
+    if error is not None:
+        raise BotFault(f"the bot {name} raised {type(error).__name__}: {error}") from error
+    try:
+        return number_of(answer)
+    except Refused as why:
+        raise BotFault(f"the bot {name} answered nonsense: {why}") from None
+
+
+def buffers(game: types.ModuleType) -> tuple[Any, Any]:
+    """Scratch for the rules and the bots of a game."""
+    return np.zeros(game.N_ACTIONS, np.int16), np.zeros(game.N_WORK)
+
+
+@functools.cache
+def warm_up(game: types.ModuleType) -> None:
+    """Compile everything that a match needs, by playing a little."""
+    persona = game.PERSONAS[0].name
+    match = Match(game, [Seat(f"seat {i}", persona) for i in range(game.SEATS[0])], seed=1)
+    match.hint(match.actors[0])
+    match.play_bot(match.actors[0])
+    match.scores()
+    if COMPILED:
+        warm_mark(game).touch()

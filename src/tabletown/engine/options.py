@@ -1,0 +1,86 @@
+"""Options: what is agreed before play, each with a type, a range and a sentence of help."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tabletown.engine.errors import BadOption, Unknown
+
+Value = int | str | bool | None
+
+YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be agreed: a choice of words, yes or no, or a whole number in a range."""
+
+    name: str
+    default: Value
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    without: str = ""  # the word for "no such number", kept as None: unlimited
+
+    @property
+    def span(self) -> str:
+        """The allowed values in words."""
+        if self.choices:
+            return " | ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "yes | no"
+        return f"{self.low} to {self.high}" + (f" | {self.without}" if self.without else "")
+
+    def words(self, value: Value) -> str:
+        """A value as a person writes it."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.without if value is None else str(value)
+
+    def read(self, given: object) -> Value:
+        """The value that a word, number or truth stands for."""
+        text = str(given).strip().casefold()
+        if self.choices:
+            if text in self.choices:
+                return text
+        elif isinstance(self.default, bool):
+            if text in YES or text in NO:
+                return text in YES
+        elif self.without and (given is None or text == self.without):
+            return None
+        else:
+            try:
+                number = int(text)
+            except ValueError:
+                pass
+            else:
+                if self.low <= number <= self.high:
+                    return number
+        raise BadOption(f"{self.name}={given} is not possible: {self.name} takes {self.span}")
+
+
+def settle(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every option with its value: what was given, checked, or the default."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise Unknown("option", name, known)
+    return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+def changes(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Only what differs from the default; this is what a record keeps."""
+    options = tuple(options)
+    defaults = {option.name: option.default for option in options}
+    return {name: value for name, value in settle(options, given).items() if value != defaults[name]}
+
+
+def assignments(pairs: Iterable[str]) -> dict[str, str]:
+    """`name=value` words from a command line as a mapping."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name.strip() and equals and value.strip()):
+            raise BadOption(f"{pair!r} is not name=value")
+        found[name.strip()] = value.strip()
+    return found

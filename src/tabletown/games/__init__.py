@@ -1,0 +1,26 @@
+"""The games: ours by name, and those of other packages through the entry point group `tabletown.games`."""
+
+import importlib
+import types
+from importlib.metadata import entry_points
+
+from tabletown.engine.errors import TabletownError, Unknown
+
+GAMES = ("harmonictook",)
+
+
+def names() -> list[str]:
+    """Every game that can be played here."""
+    return [*GAMES, *sorted({point.name for point in entry_points(group="tabletown.games")} - set(GAMES))]
+
+
+def find(name: str) -> types.ModuleType:
+    """The game of that name."""
+    if name in GAMES:
+        return importlib.import_module(f"{__name__}.{name}")
+    for point in entry_points(group="tabletown.games", name=name):
+        try:
+            return importlib.import_module(point.value)
+        except Exception as error:  # a foreign package may fail in any way; ours must go on
+            raise TabletownError(f"the game {name} of {point.value} cannot be loaded: {error}") from error
+    raise Unknown("game", name, names())
