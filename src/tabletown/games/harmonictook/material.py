@@ -90,7 +90,7 @@ OPTIONS = (
     Option("red_order", "ccw", "who collects tolls first: from the roller's right round the table, or by seat number",
            choices=("ccw", "seat")),
     Option("mall_boosts_bakery", False, "the Shopping Mall adds a coin to each Bakery as well"),
-    Option("amusement_park_timing", "roll", "the Park must stand when the doubles are thrown, or at the end of the turn",
+    Option("amusement_park_timing", "roll", "when the Park must stand: as the doubles are thrown, or at the turn's end",
            choices=("roll", "end")),
     Option("max_extra_turns", None, "extra turns in a row from the Amusement Park", low=0, high=100,
            without="unlimited"),
@@ -98,12 +98,13 @@ OPTIONS = (
     Option("max_rounds", 500, "rounds after which the game ends without a winner", low=1, high=5000),
 )  # fmt: skip
 
+# The ranges keep every purse of the longest game far below what an int32 cell holds.
 MATERIAL = (
     *(Option(f"{c.id}.cost", c.cost, f"price of the {c.name}", low=0, high=99) for c in CARDS),
-    *(Option(f"{c.id}.pays", c.pays, f"coins that one {c.name} brings", low=0, high=99) for c in CARDS),
-    *(Option(f"{c.id}.mall", c.mall, f"coins that the Mall adds to one {c.name}", low=0, high=99)
+    *(Option(f"{c.id}.pays", c.pays, f"coins that one {c.name} brings", low=0, high=50) for c in CARDS),
+    *(Option(f"{c.id}.mall", c.mall, f"coins that the Mall adds to one {c.name}", low=0, high=50)
       for c in CARDS if c.colour != PURPLE),
-    *(Option(f"{c.id}.supply", SUPPLY, f"copies of the {c.name} for sale", low=0, high=99) for c in CARDS),
+    *(Option(f"{c.id}.supply", SUPPLY, f"copies of the {c.name} for sale", low=0, high=20) for c in CARDS),
     *(Option(f"{b.id}.cost", b.cost, f"price of the {b.name}", low=0, high=99) for b in LANDMARKS),
 )  # fmt: skip
 

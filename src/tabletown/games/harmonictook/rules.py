@@ -26,6 +26,8 @@ from tabletown.games.harmonictook.material import (
 )
 from tabletown.games.harmonictook.state import BUILD, GIVE, OVER, RAID, RETHROW, TAKE, THROW, State
 
+RESOLVE, SWAP, PURCHASE, END, ASK = range(5)  # the steps of a turn after the throw; ASK waits for a decision
+
 # ---- the table before the first turn
 
 
@@ -95,7 +97,7 @@ def total(s: State) -> int:
 
 
 @rule
-def throw(box: Box, s: State, dice: int) -> None:
+def throw(s: State, dice: int) -> int:
     """[7] [9] Throw one die or two; with the Radio Tower the first throw of a turn may be taken back."""
     faces = draw(s, 36) if dice == 2 else draw(s, 6)
     s.dice[0] = 1 + faces % 6
@@ -104,18 +106,16 @@ def throw(box: Box, s: State, dice: int) -> None:
     s.bonus = s.built[s.turn, AMUSEMENT_PARK]
     if s.built[s.turn, RADIO_TOWER] and s.thrown == 1:
         s.phase = RETHROW
-    else:
-        resolve(box, s)
+        return ASK
+    return RESOLVE
 
 
 @rule
 def resolve(box: Box, s: State) -> None:
-    """[11] Red, blue, green, purple, always in this order."""
+    """[11] Red, blue and green in this order; purple follows."""
     pay_tolls(box, s)
     collect_blue(box, s)
     collect_green(box, s)
-    fill_stadium(box, s)
-    call_tv_station(box, s)
 
 
 # ---- what cards bring
@@ -177,9 +177,10 @@ def hand_over(s: State, giver: int, taker: int, coins: int) -> int:
 @rule
 def toll_owner(box: Box, s: State, k: int) -> int:
     """[14] The k-th seat to ask for tolls: from the roller against the turn order, or by seat number if so agreed."""
-    if not box.tolls_by_seat:
-        return (int(s.turn) - 1 - k) % int(s.seats)
-    return k if k < s.turn else k + 1
+    if box.tolls_by_seat:
+        return k if k < s.turn else k + 1
+    p = int(s.turn) - 1 - k
+    return p if p >= 0 else p + int(s.seats)
 
 
 @rule
@@ -219,55 +220,63 @@ def fill_stadium(box: Box, s: State) -> None:
 
 
 @rule
-def call_tv_station(box: Box, s: State) -> None:
+def call_tv_station(box: Box, s: State) -> int:
     """[19] The TV Station takes from one player; it asks only where there is something to choose."""
     rich = False
     for p in range(s.seats):
         if p != s.turn and s.coins[p] > 0:
             rich = True
     if not fired(box, s, TV_STATION) or not rich:
-        call_business_center(box, s)
-    elif s.seats == 2:
-        rob(box, s, 1 - int(s.turn))
-    else:
-        s.phase = RAID
+        return SWAP
+    if s.seats == 2:
+        return rob(box, s, 1 - int(s.turn))
+    s.phase = RAID
+    return ASK
 
 
 @rule
-def rob(box: Box, s: State, victim: int) -> None:
+def rob(box: Box, s: State, victim: int) -> int:
     """[19] The chosen player pays, and the Business Center follows."""
     hand_over(s, victim, int(s.turn), int(box.pays[TV_STATION]))
-    call_business_center(box, s)
+    return SWAP
 
 
 @rule
-def call_business_center(box: Box, s: State) -> None:
+def call_business_center(box: Box, s: State) -> int:
     """[20] The Business Center offers a swap, or pays a bot its coins if so agreed."""
     if not fired(box, s, BUSINESS_CENTER):
-        open_building(box, s)
-    elif box.coins_for_bots and box.bots >> s.turn & 1:
+        return PURCHASE
+    if box.coins_for_bots and box.bots >> s.turn & 1:
         bank_pays(s, int(s.turn), int(box.pays[BUSINESS_CENTER]))
-        open_building(box, s)
-    else:
-        s.phase = GIVE
+        return PURCHASE
+    s.phase = GIVE
+    return ASK
 
 
 @rule
-def decline_swap(box: Box, s: State) -> None:
+def decline_swap(box: Box, s: State) -> int:
     """[20] No swap, and nothing for it unless agreed otherwise."""
     bank_pays(s, int(s.turn), int(box.decline_coins))
-    open_building(box, s)
+    return PURCHASE
 
 
 @rule
-def swap(box: Box, s: State, q: int, c: int) -> None:
+def offer(s: State, c: int) -> int:
+    """[20] The first of two choices: the card that is given away."""
+    s.offer = c
+    s.phase = TAKE
+    return ASK
+
+
+@rule
+def swap(s: State, q: int, c: int) -> int:
     """[20] The two cards change owners; neither is set off any more in this turn."""
     s.cards[s.turn, s.offer] -= 1
     s.cards[q, s.offer] += 1
     s.cards[q, c] -= 1
     s.cards[s.turn, c] += 1
     s.offer = -1
-    open_building(box, s)
+    return PURCHASE
 
 
 # ---- building
@@ -304,11 +313,12 @@ def can_build(box: Box, s: State, p: int) -> bool:
 
 
 @rule
-def open_building(box: Box, s: State) -> None:
+def open_building(box: Box, s: State) -> int:
     """[26] One purchase at most; who can pay for nothing passes silently."""
-    s.phase = BUILD
     if not can_build(box, s, int(s.turn)):
-        end_turn(box, s)
+        return END
+    s.phase = BUILD
+    return ASK
 
 
 @rule
@@ -319,25 +329,25 @@ def pay_bank(s: State, coins: int) -> None:
 
 
 @rule
-def buy(box: Box, s: State, c: int) -> None:
+def buy(box: Box, s: State, c: int) -> int:
     """[22] A card from its pile; a limited market is dealt up again [4]."""
     pay_bank(s, int(box.cost[c]))
     s.market[c] -= 1
     s.cards[s.turn, c] += 1
     deal(box, s)
-    end_turn(box, s)
+    return END
 
 
 @rule
-def build(box: Box, s: State, b: int) -> None:
+def build(box: Box, s: State, b: int) -> int:
     """[25] [27] A landmark of one's own; the last of the four wins at once."""
     pay_bank(s, int(box.landmark_cost[b]))
     s.built[s.turn, b] = 1
-    if landmarks(s, int(s.turn)) == N_LANDMARKS:
-        s.winner = s.turn
-        s.phase = OVER
-    else:
-        end_turn(box, s)
+    if landmarks(s, int(s.turn)) < N_LANDMARKS:
+        return END
+    s.winner = s.turn
+    s.phase = OVER
+    return ASK
 
 
 @rule
@@ -356,7 +366,7 @@ def end_turn(box: Box, s: State) -> None:
         s.extra += 1
     else:
         s.extra = 0
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
     s.turns += 1
     s.thrown = 0
     s.phase = OVER if s.turns >= box.max_rounds * s.seats else THROW
@@ -485,27 +495,46 @@ def legal_purchases(box: Box, s: State, seat: int, out: Ints) -> int:
 
 
 @rule
+def act(box: Box, s: State, action: int) -> int:
+    """Carry out a choice, and say with which step the turn goes on."""
+    if action <= actions.ROLL_TWO:
+        return throw(s, 2 if action == actions.ROLL_TWO else 1)
+    if action == actions.KEEP:
+        return RESOLVE
+    if action == actions.PASS:
+        return END
+    if action == actions.DECLINE:
+        return decline_swap(box, s)
+    if action < RAISE:
+        return buy(box, s, action - BUY)
+    if action < ROB:
+        return build(box, s, action - RAISE)
+    if action < OFFER:
+        return rob(box, s, action - ROB)
+    if action < WANT:
+        return offer(s, action - OFFER)
+    return swap(s, (action - WANT) // N_CARDS, (action - WANT) % N_CARDS)
+
+
+@rule
+def go_on(box: Box, s: State, step: int) -> None:
+    """[6] The course of a turn, from one of its steps up to the next decision."""
+    if step == RESOLVE:
+        resolve(box, s)
+        fill_stadium(box, s)
+        step = call_tv_station(box, s)
+    if step == SWAP:
+        step = call_business_center(box, s)
+    if step == PURCHASE:
+        step = open_building(box, s)
+    if step == END:
+        end_turn(box, s)
+
+
+@rule
 def apply(box: Box, s: State, seat: int, action: int) -> None:
     """Play a legal action, and all that follows from it up to the next decision."""
-    if action <= actions.ROLL_TWO:
-        throw(box, s, 2 if action == actions.ROLL_TWO else 1)
-    elif action == actions.KEEP:
-        resolve(box, s)
-    elif action == actions.PASS:
-        end_turn(box, s)
-    elif action == actions.DECLINE:
-        decline_swap(box, s)
-    elif action < RAISE:
-        buy(box, s, action - BUY)
-    elif action < ROB:
-        build(box, s, action - RAISE)
-    elif action < OFFER:
-        rob(box, s, action - ROB)
-    elif action < WANT:
-        s.offer = action - OFFER
-        s.phase = TAKE
-    else:
-        swap(box, s, (action - WANT) // N_CARDS, (action - WANT) % N_CARDS)
+    go_on(box, s, act(box, s, action))
 
 
 # ---- the end, and what may be known

@@ -1,19 +1,261 @@
-"""A game in words."""
+"""A game in words: what is asked, what happened, and how it ended.
 
-from collections.abc import Sequence
-from typing import Any
+What happened is found out by playing the action again, step by step, on a copy of the table before it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletown.games.harmonictook import actions, rules
+from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
+from tabletown.games.harmonictook.material import (
+    BLUE,
+    BUSINESS_CENTER,
+    CARDS,
+    GREEN,
+    LANDMARKS,
+    N_CARDS,
+    RED,
+    STADIUM,
+    TRAIN_STATION,
+    TV_STATION,
+    Box,
+)
+from tabletown.games.harmonictook.state import GIVE, OVER, RAID, RETHROW, TAKE, THROW, State
+
+BANK = -1  # in place of a seat
 
 
-def asks(box: Any, s: Any, seat: int, names: Sequence[str]) -> str:
+class Event(NamedTuple):
+    """One thing that happened, and the coins that moved with it from one seat, or the bank, to another."""
+
+    line: str
+    giver: int = BANK
+    taker: int = BANK
+    coins: int = 0
+
+
+# ---- what is asked
+
+
+def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is asked now."""
-    return ""
+    if s.phase == OVER:
+        return "The game is over."
+    if seat != s.turn:
+        return f"It is {names[s.turn]}'s turn."
+    if s.phase == THROW:
+        return "Roll one die or two?" if s.built[seat, TRAIN_STATION] else "Roll the die."
+    if s.phase == RETHROW:
+        return f"You threw {throw_in_words(s)}. Keep it, or throw again?"
+    if s.phase == RAID:
+        return f"From whom does your TV Station take {coins(box.pays[TV_STATION])}?"
+    if s.phase == GIVE:
+        return "Business Center: which of your cards do you give away?"
+    if s.phase == TAKE:
+        return f"And whose card do you take for your {CARDS[s.offer].name}?"
+    return f"You have {coins(s.coins[seat])}. Buy one thing, or pass."
 
 
-def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> list[str]:
+# ---- what happened
+
+
+def tell(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> list[str]:
     """What the action brought about, a sentence each."""
-    return []
+    return [event.line for event in events(box, before, seat, action, after, names)]
 
 
-def result(box: Any, s: Any, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+def events(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[Event]:
+    """What the action brought about, in the order in which it happened."""
+    s: Any = np.array([before])[0]
+    s.dice[:] = after.dice
+    yield from decision(box, s, action, names)
+    if action <= actions.KEEP and after.phase != RETHROW:
+        yield from income(box, s, after, names)
+    elif ROB <= action < OFFER:
+        yield from business_center(box, s, after, names)
+    elif BUY <= action < RAISE:
+        yield from market(s, after)
+    yield from end_of_turn(box, s, action, after, names)
+
+
+def decision(box: Box, s: State, action: int, names: Sequence[str]) -> Iterator[Event]:
+    """What the roller decided and did."""
+    me = names[s.turn]
+    if action <= actions.ROLL_TWO:
+        yield Event(f"{me} {'rolls' if s.phase == THROW else 'throws again:'} {throw_in_words(s)}.")
+    elif action == actions.KEEP:
+        yield Event(f"{me} keeps the {rules.total(s)}.")
+    elif action == actions.PASS:
+        yield Event(f"{me} passes.")
+    elif action == actions.DECLINE:
+        reward = f" and gets {box.decline_coins} from the bank" if box.decline_coins else ""
+        yield Event(f"{me} swaps nothing{reward}.", BANK, int(s.turn), int(box.decline_coins))
+    elif action < RAISE:
+        yield purchase(box, s, action - BUY, me)
+    elif action < ROB:
+        yield landmark(box, s, action - RAISE, me)
+    elif action < OFFER:
+        yield payment(s, action - ROB, int(s.turn), int(box.pays[TV_STATION]), "for the TV Station", names)
+    elif action < WANT:
+        yield Event(f"{me} offers {a(CARDS[action - OFFER].name)}.")
+    else:
+        q, c = divmod(action - WANT, N_CARDS)
+        yield Event(f"{me} gives {names[q]} {a(CARDS[s.offer].name)} and takes {a(CARDS[c].name)}.")
+
+
+def purchase(box: Box, s: State, c: int, me: str) -> Event:
+    """An establishment is bought."""
+    s.market[c] -= 1
+    price = int(box.cost[c])
+    left = s.coins[s.turn] - price or "nothing"
+    return Event(f"{me} buys {a(CARDS[c].name)} for {price} and has {left} left.", int(s.turn), BANK, price)
+
+
+def landmark(box: Box, s: State, b: int, me: str) -> Event:
+    """A landmark is built, perhaps the last one."""
+    price = int(box.landmark_cost[b])
+    s.built[s.turn, b] = 1
+    won = rules.landmarks(s, int(s.turn)) == len(LANDMARKS)
+    outcome = "wins!" if won else f"has {s.coins[s.turn] - price or 'nothing'} left."
+    return Event(f"{me} raises the {LANDMARKS[b].name} for {price} and {outcome}", int(s.turn), BANK, price)
+
+
+def income(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
+    """What the throw brings, colour by colour."""
+    happened = [
+        *tolls(box, s, names),
+        *(event for p in range(s.seats) for event in earnings(box, s, p, BLUE, names)),
+        *earnings(box, s, int(s.turn), GREEN, names),
+        *stadium(box, s, names),
+        *tv_station(box, s, after, names),
+        *(business_center(box, s, after, names) if after.phase != RAID else ()),
+    ]
+    yield from happened or [Event(f"The {rules.total(s)} brings nobody anything.")]
+
+
+def set_off(box: Box, s: State, p: int, colour: int) -> list[int]:
+    """The cards of one colour in a city that the throw sets off."""
+    on = box.on[rules.total(s)].tolist()
+    return [c for c in on if c >= 0 and box.colour[c] == colour and s.cards[p, c]]
+
+
+def tolls(box: Box, s: State, names: Sequence[str]) -> Iterator[Event]:
+    """The roller pays owner after owner."""
+    for k in range(s.seats - 1):
+        p = rules.toll_owner(box, s, k)
+        for c in set_off(box, s, p, RED):
+            place = f"at {copies(c, s.cards[p, c], 'the ')}"
+            yield payment(s, int(s.turn), p, rules.brings(box, s, p, c), place, names)
+
+
+def earnings(box: Box, s: State, p: int, colour: int, names: Sequence[str]) -> Iterator[Event]:
+    """The bank pays a seat for its cards of one colour."""
+    for c in set_off(box, s, p, colour):
+        paid = rules.brings(box, s, p, c)
+        rules.bank_pays(s, p, paid)
+        verb = "earns" if s.cards[p, c] == 1 else "earn"
+        yield Event(f"{names[p]}'s {copies(c, s.cards[p, c])} {verb} {paid or 'nothing'}.", BANK, p, paid)
+
+
+def stadium(box: Box, s: State, names: Sequence[str]) -> Iterator[Event]:
+    """Every other player pays."""
+    for p in range(s.seats):
+        if p != s.turn and rules.fired(box, s, STADIUM):
+            yield payment(s, p, int(s.turn), int(box.pays[STADIUM]), "for the Stadium", names)
+
+
+def tv_station(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
+    """One player will pay, or the only one there is does so at once."""
+    me = names[s.turn]
+    if not rules.fired(box, s, TV_STATION):
+        return
+    if after.phase == RAID:
+        yield Event(f"{me}'s TV Station may take {box.pays[TV_STATION]} from one player.")
+    elif s.seats == 2 and s.coins[1 - s.turn]:
+        yield payment(s, 1 - int(s.turn), int(s.turn), int(box.pays[TV_STATION]), "for the TV Station", names)
+    else:
+        yield Event(f"Nobody has a coin for {me}'s TV Station.")
+
+
+def business_center(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
+    """The roller may swap, or gets coins instead."""
+    me = names[s.turn]
+    if after.phase == GIVE:
+        yield Event(f"{me}'s Business Center may swap a card.")
+    elif rules.fired(box, s, BUSINESS_CENTER):
+        paid = int(box.pays[BUSINESS_CENTER])
+        yield Event(f"{me}'s Business Center earns {paid}.", BANK, int(s.turn), paid)
+
+
+def payment(s: State, giver: int, taker: int, asked: int, place: str, names: Sequence[str]) -> Event:
+    """A seat pays another as far as its coins go."""
+    paid = rules.hand_over(s, giver, taker, asked)
+    if asked and not paid:
+        return Event(f"{names[giver]} has no coins to pay {names[taker]} {place}.")
+    rest = ", all that is left" if paid < asked else ""
+    return Event(f"{names[giver]} pays {names[taker]} {paid} {place}{rest}.", giver, taker, paid)
+
+
+def market(s: State, after: State) -> Iterator[Event]:
+    """What is dealt to a limited market after a purchase."""
+    for c in range(N_CARDS):
+        if dealt := int(after.market[c] - s.market[c]):
+            yield Event(f"{copies(c, dealt)} {'comes' if dealt == 1 else 'come'} to the market.")
+
+
+def end_of_turn(box: Box, s: State, action: int, after: State, names: Sequence[str]) -> Iterator[Event]:
+    """What follows once nothing is left to decide in the turn."""
+    me = names[s.turn]
+    if after.phase not in (THROW, OVER):
+        return
+    if action != actions.PASS and not BUY <= action < ROB:
+        yield Event(f"{me} can afford nothing and passes.")
+    if after.phase == THROW and after.extra:
+        yield Event(f"Doubles: {me} takes another turn.")
+    if after.phase == OVER and after.winner < 0:
+        yield Event(f"After {box.max_rounds} rounds the game ends without a winner.")
+
+
+# ---- how it ended
+
+
+def result(box: Box, s: State, names: Sequence[str]) -> list[tuple[str, list[str]]]:
     """The end in rows for people."""
-    return []
+    seats = range(s.seats)
+    return [
+        ("result", ["unfinished" if s.winner < 0 else "wins" if p == s.winner else "" for p in seats]),
+        ("landmarks", [str(rules.landmarks(s, p)) for p in seats]),
+        ("coins", [str(s.coins[p]) for p in seats]),
+        ("establishments", [str(s.cards[p].sum()) for p in seats]),
+    ]
+
+
+# ---- words
+
+
+def throw_in_words(s: State) -> str:
+    """The dice as they lie: 5, or 3 + 4 = 7."""
+    return f"{s.dice[0]} + {s.dice[1]} = {rules.total(s)}" if s.dice[1] else str(s.dice[0])
+
+
+def coins(n: int) -> str:
+    """So many coins."""
+    return f"{n} coin" if n == 1 else f"{n} coins"
+
+
+def a(name: str) -> str:
+    """A name with its article."""
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
+
+
+def copies(c: int, n: int, one: str = "") -> str:
+    """A card's name, or several of them: Bakery, 2 Bakeries."""
+    name = CARDS[c].name
+    if n == 1:
+        return one + name
+    if name.endswith("y"):
+        return f"{n} {name[:-1]}ies"
+    return f"{n} {name}es" if name.endswith("ch") else f"{n} {name}s"
