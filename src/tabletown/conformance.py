@@ -247,6 +247,18 @@ def bots_cannot_peek(game: Game, count: int) -> None:
             hold(len(set(answers)) == 1, f"{persona.name} decides by what it cannot see")
 
 
+def bots_play_whole_games(game: Game, count: int) -> None:
+    """Every persona plays to the end, at every size of table, without one illegal answer."""
+    for persona in game.PERSONAS:
+        for seats in tables(game):
+            match = Match(game, [Seat(f"P{i}", persona.name) for i in range(seats)], seed=SEED + seats)
+            while not match.over:
+                try:
+                    match.play_bot(match.actors[-1])
+                except Refused as why:
+                    raise Broken(f"{persona.name} answers an illegal action: {why}") from why
+
+
 def saves_loads_and_undoes(game: Game, count: int) -> None:
     """A match comes back from its file, a true record verifies, and an undo leads exactly back."""
     for match in sample_matches(game, count):
@@ -298,7 +310,7 @@ def batches_do_not_depend_on_threads(game: Game, count: int) -> None:
 
 def sample_matches(game: Game, count: int) -> Iterator[Match]:
     """Random positions of all stages, for every number of players, each as a match of persons and bots."""
-    for number in range(max(len(tables(game)), min(count // 50, 40))):
+    for number in range(max(12, min(count // 50, 40))):
         seats = tables(game)[number % len(tables(game))]
         persona = game.PERSONAS[number % len(game.PERSONAS)].name
         players = [Seat(f"P{i}", "human" if i % 2 else persona) for i in range(seats)]
@@ -321,6 +333,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     refuses_without_a_trace,
     shows_the_same_when_hidden,
     bots_cannot_peek,
+    bots_play_whole_games,
     saves_loads_and_undoes,
     speaks_clearly,
     batches_do_not_depend_on_threads,

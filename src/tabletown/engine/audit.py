@@ -21,10 +21,11 @@ FAULTS = (
     "hiding did not start the stream anew",
     "hiding changed what the viewer may do",
     "hiding changed who may act",
+    "a seat that is still to decide can see what another has decided in secret",
 )
 (
     WELL, STUCK, DISORDER, DISAGREE, INTRUDER, MEDDLING, LAWLESS, ENDLESS, UNREPEATABLE, HIDE_TWICE, STREAM_KEPT,
-    HIDE_LEGAL, HIDE_ACTORS,
+    HIDE_LEGAL, HIDE_ACTORS, INDISCREET,
 ) = range(len(FAULTS))  # fmt: skip
 LIVE, SPARE, SECOND, THIRD = range(4)  # the tables of an audit
 TABLES = 4
@@ -63,10 +64,10 @@ def check_hide(boxes: Any, states: Any, raw: Ints, viewer: int, seed: int, out: 
     game.hide(boxes[0], states[SECOND], viewer, dice.branch(seed, 1, dice.PLAYERS))
     game.hide(boxes[0], states[SECOND], viewer, seed)
     game.hide(boxes[0], states[THIRD], viewer, seed)
+    if states[THIRD].seed != seed:
+        return STREAM_KEPT
     if not same(raw, SECOND, THIRD):
         return HIDE_TWICE
-    if states[THIRD].seed != seed or states[THIRD].draws != 0:
-        return STREAM_KEPT
     mask = game.actors(boxes[0], states[LIVE])
     if game.actors(boxes[0], states[THIRD]) != mask:
         return HIDE_ACTORS
@@ -81,10 +82,31 @@ def check_hide(boxes: Any, states: Any, raw: Ints, viewer: int, seed: int, out: 
     return WELL
 
 
+def check_secrecy(boxes: Any, states: Any, raw: Ints, mask: int, seed: int, out: Ints) -> int:
+    """When several seats decide at once, whatever the first chooses looks the same to the others still to choose."""
+    seat = loops.first_seat(mask)
+    if mask == 1 << seat:
+        return WELL
+    other = loops.first_seat(mask & ~(1 << seat))
+    n = game.legal(boxes[0], states[LIVE], seat, out)
+    for k in range(n):
+        table = SECOND if k == 0 else THIRD
+        states[table] = states[LIVE]
+        game.apply(boxes[0], states[table], seat, int(out[k]))
+        if not game.actors(boxes[0], states[table]) >> other & 1:
+            return WELL
+        game.hide(boxes[0], states[table], other, seed)
+        if k > 0 and not same(raw, SECOND, THIRD):
+            return INDISCREET
+    return WELL
+
+
 def check_position(boxes: Any, states: Any, raw: Ints, seats: int, ply: int, out: Ints, other: Ints) -> int:
     """Everything that a position must promise to every seat and onlooker."""
     mask = game.actors(boxes[0], states[LIVE])
     seed = dice.branch(int(states[LIVE].seed), ply, dice.PLAYERS)
+    if mask and check_secrecy(boxes, states, raw, mask, seed, out) != WELL:
+        return INDISCREET
     for seat in range(-1, seats):
         fault = check_hide(boxes, states, raw, seat, seed, out, other)
         if fault == WELL and seat >= 0:

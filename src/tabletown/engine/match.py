@@ -232,7 +232,7 @@ class Match:
         states = self._states.copy()
         self._doors.hide(self.boxes, states, viewer, seed)
         acts = self.legal(viewer) if viewer >= 0 else []
-        return View(self.game, self.box, states[0], viewer, self.names, acts)
+        return View(self.game, self.boxes.copy()[0], states[0], viewer, self.names, acts)
 
     def scores(self) -> list[int]:
         """The result of each seat, higher is better."""

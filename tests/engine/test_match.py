@@ -1,0 +1,311 @@
+"""The referee: what it allows, what it refuses, what it takes back, what it shows."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletown import games
+from tabletown.engine import batch
+from tabletown.engine import match as match_module
+from tabletown.engine.contract import PUBLIC
+from tabletown.engine.errors import BadOption, BadSeats, BotFault, Refused, Unknown
+from tabletown.engine.match import Action, Match, Seat
+from tabletown.games.harmonictook.actions import BUY, PASS, ROLL_ONE, ROLL_TWO
+
+from ..conftest import play_out
+
+# ---- who sits where
+
+
+@pytest.mark.parametrize(
+    ("seats", "message"),
+    [
+        ([Seat("Mia")], "Harmonic Took is for 2 to 4 players; 1 were given"),
+        ([Seat(n) for n in "ABCDE"], "Harmonic Took is for 2 to 4 players; 5 were given"),
+        ([Seat("Mia"), Seat("mia")], "two players are called Mia"),
+        ([Seat("Mia"), Seat("  ")], "'  ' is no name"),
+        ([Seat("Mia"), Seat("B\n")], "is no name"),
+        ([Seat("Mia"), Seat("x" * 41)], "give 1 to 40 printable characters"),
+    ],
+)
+def test_impossible_seats_are_refused(took, seats, message):
+    with pytest.raises(BadSeats, match=message):
+        Match(took, seats)
+
+
+def test_an_unknown_persona_is_refused(took):
+    with pytest.raises(Unknown, match="unknown persona 'rndom'; did you mean random?"):
+        Match(took, [Seat("Mia"), Seat("Bob", "rndom")])
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_out_of_range_is_refused(match, seed):
+    with pytest.raises(BadOption, match="the seed must be from 0 to"):
+        match("A", "B", seed=seed)
+
+
+def test_two_matches_without_a_seed_are_two_games(match):
+    assert match("A", "B", seed=None).seed != match("A", "B", seed=None).seed
+
+
+def test_an_unknown_game_is_refused():
+    with pytest.raises(Unknown, match="unknown game 'harmonicbook'; did you mean harmonictook?"):
+        games.find("harmonicbook")
+
+
+# ---- moves
+
+
+def test_only_the_seat_on_turn_acts(match):
+    table = match("A", "B")
+    assert table.actors == [0]
+    assert table.legal(1) == []
+    with pytest.raises(Refused, match=r"it is not your turn \[6\]"):
+        table.play(1, ROLL_ONE)
+
+
+@pytest.mark.parametrize("action", [ROLL_TWO, PASS, BUY, -1, 10**6, 2**80])
+def test_a_refused_action_says_why_and_changes_nothing(match, action):
+    table = match("A", "B")
+    before = table.record()
+    with pytest.raises(Refused) as why:
+        table.play(0, action)
+    assert str(why.value)
+    assert table.record() == before
+    assert table.log == []
+
+
+@pytest.mark.parametrize("action", ["roll", None, 1.0, [0]])
+def test_what_is_no_action_is_refused(match, action):
+    with pytest.raises(Refused, match="is not the number of an action"):
+        match("A", "B").play(0, action)
+
+
+def test_a_move_is_told_and_logged(match):
+    table = match("Ann", "Ben")
+    told = table.play(0, table.legal(0)[0])
+    assert told[0].startswith("Ann rolls ")
+    assert table.log == told
+
+
+def test_an_action_can_be_given_as_offered(match):
+    table = match("A", "B")
+    table.play(0, Action(ROLL_ONE, "whatever"))
+    assert table.ply == 1
+
+
+# ---- undo
+
+
+@pytest.fixture
+def bought(match):
+    """Ann has rolled and bought a Wheat Field; Ben is to roll."""
+    table = match("Ann", "Ben")
+    table.play(0, ROLL_ONE)
+    before = table.record(), list(table.log)
+    table.play(0, BUY)
+    return table, before
+
+
+def test_a_purchase_can_be_taken_back_until_the_next_throw(bought):
+    table, before = bought
+    assert table.undo(0) == "buy Wheat Field"
+    assert (table.record(), table.log) == before
+
+
+def test_a_throw_cannot_be_taken_back(match):
+    table = match("Ann", "Ben")
+    table.play(0, ROLL_ONE)
+    with pytest.raises(Refused, match="chance has spoken or something was shown since"):
+        table.undo(0)
+
+
+def test_nobody_takes_back_what_another_did(bought):
+    table, _ = bought
+    with pytest.raises(Refused, match="Ann has acted since"):
+        table.undo(1)
+
+
+def test_nothing_is_taken_back_once_another_seat_has_acted(bought):
+    table, _ = bought
+    table.play(1, ROLL_ONE)
+    with pytest.raises(Refused, match="Ben has acted since"):
+        table.undo(0)
+
+
+def test_at_the_start_there_is_nothing_to_take_back(match):
+    with pytest.raises(Refused, match="there is nothing to take back"):
+        match("A", "B").undo(0)
+
+
+def test_a_refused_undo_changes_nothing(match):
+    table = match("Ann", "Ben")
+    table.play(0, ROLL_ONE)
+    before = table.record()
+    with pytest.raises(Refused):
+        table.undo(0)
+    assert table.record() == before
+
+
+def test_several_moves_are_taken_back_one_by_one(match, took):
+    """A swap takes two clicks and a purchase follows: three moves without chance between them."""
+    table = swap_table(match, took)
+    start = table.record()
+    seat = table.actors[0]
+    table.play(seat, next(a for a in table.legal(seat) if a.words.startswith("give")))
+    table.play(seat, table.legal(seat)[0])
+    assert table.undo(seat).startswith("take ")
+    assert table.undo(seat).startswith("give ")
+    assert table.record() == start
+
+
+def swap_table(match, took):
+    """A match in which a Business Center has just fired."""
+    for seed in range(500):
+        table = match("A", "B", seed=seed, options={"starting_coins": 50})
+        while table.ply < 40 and not table.over:
+            seat = table.actors[0]
+            wish = [a for a in table.legal(seat) if a.words == "buy Business Center"]
+            if any(a.words.startswith("give") for a in table.legal(seat)):
+                return table
+            table.play(seat, wish[0] if wish else table.legal(seat)[0])
+    raise AssertionError("no Business Center has fired")
+
+
+def test_a_secret_bid_can_be_taken_back_until_another_has_bid(match, goofspiel):
+    table = match("A", "B", game=goofspiel)
+    table.play(0, 4)
+    assert table.undo(0) == "bid 5"
+    table.play(0, 4)
+    table.play(1, 2)
+    assert table.undo_refusal(0)
+    assert table.undo_refusal(1) == "chance has spoken or something was shown since"
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_an_undo_always_leads_exactly_back(data):
+    table = Match(games.find("harmonictook"), [Seat("A"), Seat("B"), Seat("C")], seed=data.draw(st.integers(0, 999)))
+    for _ in range(data.draw(st.integers(0, 60))):
+        if table.over:
+            return
+        seat = table.actors[0]
+        before, log, chance = table.record(), list(table.log), table.position()[0].draws
+        table.play(seat, data.draw(st.sampled_from(table.legal(seat))))
+        fair = table.position()[0].draws == chance
+        assert (table.undo_refusal(seat) == "") == fair
+        if fair and data.draw(st.booleans()):
+            table.undo(seat)
+            assert (table.record(), table.log) == (before, log)
+
+
+# ---- what is seen
+
+
+def test_a_view_holds_no_seed(match):
+    table = match("A", "B", seed=123456789)
+    view = table.view(0)
+    assert (view.state.seed, view.state.draws) == (0, 0)
+
+
+def test_a_view_is_a_copy(match):
+    table = match("A", "B")
+    table.view(0).state.coins[0] = 99
+    assert table.view(0).state.coins[0] == 3
+
+
+def test_the_public_may_look_but_not_act(match):
+    view = match("A", "B").view(PUBLIC)
+    assert view.actions == []
+    assert not view.over
+
+
+def test_a_secret_bid_is_rearranged_for_others_and_kept_for_its_owner(match, goofspiel):
+    table = match("A", "B", game=goofspiel)
+    table.play(0, 12)
+    assert table.view(0).state.bid[0] == 13
+    seen = {int(Match.at(goofspiel, table.record())._view(1, seed).state.bid[0]) for seed in range(60)}
+    assert len(seen) > 5
+
+
+def test_imagining_leaves_the_game_alone(match):
+    table = match("A", "B")
+    before = table.digest()
+    after = table.view(0).imagine(ROLL_ONE)
+    assert after.state.thrown + after.state.turns == 1
+    assert table.digest() == before
+
+
+def test_a_hint_is_legal_and_asked_only_of_those_who_decide(match):
+    table = match("A", "B")
+    action, why = table.hint(0)
+    assert action in table.legal(0)
+    assert isinstance(why, str)
+    with pytest.raises(Refused, match="has nothing to decide now"):
+        table.hint(1)
+
+
+# ---- bots
+
+
+def test_a_persona_plays_in_a_match_as_in_a_batch(match, took):
+    field = batch.field_of(took, ["random", "random"])
+    results = batch.play(took, field, batch.seed_plan(3, 5))
+    for seed, scores, plies in zip(batch.seed_plan(3, 5), results.scores, results.plies, strict=True):
+        table = play_out(match("random", "random", seed=int(seed)))
+        assert (table.scores(), table.ply) == (scores.tolist(), plies)
+
+
+def test_a_python_bot_plays(took):
+    table = Match(took, [Seat("A", "greedy", lambda view: view.actions[-1].number), Seat("B", "random")], seed=1)
+    assert play_out(table).over
+
+
+def raises(view):
+    raise ZeroDivisionError("oh no")
+
+
+def sleeps(view):
+    time.sleep(60)
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        (raises, "the bot Bad raised ZeroDivisionError: oh no"),
+        (lambda view: 9999, "the bot Bad answered action 9999, which is refused: there is no such action"),
+        (lambda view: PASS, r"the bot Bad answered action 3, which is refused: throw the dice first \[7\]"),
+        (lambda view: None, "the bot Bad answered nonsense: None is not the number of an action"),
+        (lambda view: "roll", "the bot Bad answered nonsense"),
+        (lambda view: exit(), "the bot Bad raised SystemExit"),
+        (sleeps, "the bot Bad did not answer within 0.2 seconds"),
+    ],
+    ids=["raises", "no such action", "illegal", "nothing", "words", "exits", "silent"],
+)
+def test_a_bad_bot_is_told_and_the_game_stands(took, monkeypatch, bot, message):
+    monkeypatch.setattr(match_module, "PATIENCE", 0.2 if bot is sleeps else 10)
+    table = Match(took, [Seat("Bad", "bad", bot), Seat("B")], seed=1)
+    before = table.record()
+    with pytest.raises(BotFault, match=message):
+        table.play_bot(0)
+    assert table.record() == before
+
+
+def test_a_bot_that_scribbles_on_its_view_changes_nothing(took):
+    def vandal(view):
+        view.state.coins[:] = 99
+        view.box.cost[:] = 0
+        return view.actions[0]
+
+    table = Match(took, [Seat("Vandal", "v", vandal), Seat("B")], seed=1)
+    honest = Match(took, [Seat("Honest", "h", lambda view: view.actions[0]), Seat("B")], seed=1)
+    table.play_bot(0), honest.play_bot(0)
+    assert table.digest() == honest.digest()
+    assert table.box.cost[1] == 1
+
+
+def test_a_person_is_no_bot(match):
+    with pytest.raises(Refused, match="A is no bot"):
+        match("A", "B").play_bot(0)

@@ -1,0 +1,204 @@
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletown import __version__, games
+from tabletown.__main__ import main
+from tabletown.engine import replay
+from tabletown.engine.match import Match, Seat
+
+
+@pytest.fixture
+def tabletown(tmp_path, monkeypatch, capsys):
+    """The command line in this process: its exit code, what it says, and what it complains of."""
+    monkeypatch.setenv("TABLETOWN_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, stdin: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["tabletown", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as end:
+            main()
+        return int(end.value.code or 0), *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file of a finished game."""
+    game = games.find("harmonictook")
+    match = Match(game, [Seat("Ann", "random"), Seat("Ben", "random")], seed=12)
+    while not match.over:
+        match.play_bot(match.actors[0])
+    path = tmp_path / "game.json"
+    replay.save(path, match.record())
+    return path
+
+
+def test_help_has_examples(tabletown):
+    code, out, _ = tabletown("--help")
+    assert code == 0 and "tabletown play --seats me" in out
+
+
+def test_help_loads_nothing_heavy():
+    command = [sys.executable, "-X", "importtime", "-m", "tabletown", "--help"]
+    assert loaded_lightly(subprocess.run(command, capture_output=True, text=True).stderr)
+
+
+def loaded_lightly(times: str) -> bool:
+    return "typer" in times and not re.search(r"\| +(numpy|numba|llvmlite)\n", times)
+
+
+def complete(words: str) -> str:
+    env = {
+        **os.environ,
+        "_TABLETOWN_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+    }
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "tabletown"], env=env, capture_output=True, text=True
+    )
+    assert loaded_lightly(done.stderr)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("tabletown play har", "harmonictook"),
+        ("tabletown play --seats me,ran", "me,random"),
+        ("tabletown play --option mar", "market="),
+    ],
+)
+def test_the_shell_completes_without_loading_a_game(words, offered):
+    assert offered in complete(words).split()
+
+
+def test_the_completion_script_can_be_shown(tabletown, monkeypatch):
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletown", "--show-completion", "bash"], capture_output=True, text=True
+    )
+    assert "_TABLETOWN_COMPLETE" in done.stdout
+
+
+def test_version(tabletown):
+    assert tabletown("--version") == (0, f"tabletown {__version__}\n", "")
+
+
+def test_games_are_listed_with_their_bots(tabletown):
+    code, out, _ = tabletown("games")
+    assert code == 0 and "harmonictook  2 to 4 players" in out and "random" in out
+
+
+def test_options_are_listed_with_range_default_and_help(tabletown):
+    code, out, _ = tabletown("options", "harmonictook")
+    assert code == 0 and "starting_coins = 3   0 to 50\n    coins of each player" in out
+
+
+def test_all_printed_numbers_are_listed(tabletown):
+    assert "cheese_factory.cost" in tabletown("options", "harmonictook", "--all")[1]
+
+
+def test_rules_can_be_read_and_searched(tabletown):
+    assert "Stadium" in tabletown("rules", "harmonictook")[1]
+    assert "Train Station" not in tabletown("rules", "harmonictook", "--search", "18")[1]
+
+
+def test_a_record_is_told_in_words(tabletown, record):
+    code, out, _ = tabletown("replay", str(record))
+    assert code == 0 and "Ann rolls" in out and "won!" in out and "\x1b" not in out
+
+
+def test_a_record_shows_the_table_at_a_ply(tabletown, record):
+    code, out, _ = tabletown("replay", str(record), "--ply", "2")
+    assert code == 0 and out.strip().startswith("2/")
+
+
+def test_a_record_can_be_stepped_through(tabletown, record):
+    code, out, _ = tabletown("replay", str(record), "--step", stdin="\n\np\nx\n99999\n7\nq\n")
+    shown = re.findall(r"^(\d+)/\d+ [A-Z]", out, re.M)
+    assert code == 0 and shown == ["1", "2", "1", "7"] and "past the end" in out
+
+
+def test_a_true_record_is_called_true(tabletown, record):
+    code, out, _ = tabletown("verify", str(record))
+    assert code == 0 and out.startswith("true: ") and "Ann, Ben, to its end" in out
+
+
+def test_a_record_that_was_tampered_with_is_not(tabletown, record):
+    record.write_text(record.read_text().replace("[1, 0,", "[0, 0,", 1))
+    code, _, err = tabletown("verify", str(record))
+    assert code == 2 and re.fullmatch(r"tabletown: move \d+, .*\n", err)
+
+
+def test_broken_pipes_are_no_error():
+    done = subprocess.run(
+        f"{sys.executable} -m tabletown play --seed 1 < /dev/null | head -n 2",
+        shell=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+
+
+def test_where_only_ascii_can_be_shown_ascii_is_shown():
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([sys.executable, "-m", "tabletown"], stdin=subprocess.DEVNULL, capture_output=True, env=env)
+    assert done.returncode == 0 and b"Cafe" in done.stdout and done.stdout.isascii()
+
+
+SEATS = ("play", "--seats")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("play", "chess"), "unknown game 'chess'"),
+        (("rules", "chess"), "unknown game 'chess'"),
+        (("options", "chess"), "unknown game 'chess'"),
+        (("check", "chess"), "unknown game 'chess'"),
+        (("bench", "chess"), "unknown game 'chess'"),
+        (("rules", "harmonictook", "--search", "xyzzy"), "say nothing about 'xyzzy'"),
+        ((*SEATS, "me"), "is for 2 to 4 players; 1 were given"),
+        ((*SEATS, "me,me,me,me,me"), "is for 2 to 4 players; 5 were given"),
+        ((*SEATS, "me,randon"), "unknown player 'randon'; did you mean random?"),
+        ((*SEATS, "me,"), "names no players"),
+        ((*SEATS, f"{'x' * 50}=me,random"), "is no name"),
+        ((*SEATS, "me,nobody.py:Bot"), "there is no file nobody.py"),
+        ((*SEATS, "me,random", "--option", "markt=full"), "unknown option 'markt'; did you mean market?"),
+        ((*SEATS, "me,random", "--option", "market=huge"), "market takes full | limited-8 | limited-10"),
+        ((*SEATS, "me,random", "--option", "market"), "'market' is not name=value"),
+        ((*SEATS, "me,random", "--set", "market=full"), "for market use --option"),
+        ((*SEATS, "me,random", "--set", "mine.cost=-1"), "mine.cost takes 0 to 99"),
+        ((*SEATS, "me,random", "--set", "mine.height=1"), "unknown option 'mine.height'"),
+        ((*SEATS, "me,random", "--seed", "-1"), "the seed must be from 0"),
+        ((*SEATS, "me,random", "--delay", "-1"), "--delay takes 0 to 60 seconds"),
+        ((*SEATS, "me,random", "--delay", "nan"), "--delay takes 0 to 60 seconds"),
+        (("play", "--resume", "none.json"), "none.json: there is no such file"),
+        (("play", "--resume", "game.json", "--seed", "1"), "leave them out"),
+        (("play", "--resume", "."), "cannot be read"),
+        (("replay", "none.json"), "none.json: there is no such file"),
+        (("replay", "game.json", "--ply", "9999"), "not 9999"),
+        (("replay", "game.json", "--ply", "-1"), "not -1"),
+        (("verify", "none.json"), "none.json: there is no such file"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_what_is_wrong_is_said_in_one_line(tabletown, record, words, complaint):
+    code, _, err = tabletown(*words)
+    assert code == 2 and re.fullmatch(r"tabletown: [^\n]*\n", err) and complaint in err
+
+
+@pytest.mark.parametrize("words", [("jump",), ("play", "--fly"), ("rules",), ("play", "--seed", "x")])
+def test_wrong_usage_is_told(tabletown, words):
+    code, _, err = tabletown(*words)
+    assert code == 2 and "Usage: tabletown" in err

@@ -1,0 +1,72 @@
+"""Who may import whom: this table is the architecture."""
+
+import ast
+import sys
+from pathlib import Path
+
+import tabletown
+
+ROOT = Path(tabletown.__file__).parent
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "play": {"engine", "games", "play"},
+    "conformance.py": {"engine", "games"},
+    "bench.py": {"engine", "games"},
+    "__main__.py": {"engine", "games", "play", "conformance", "bench"},
+    "__init__.py": set(),
+}
+# Outside the standard library, rules and what runs them need these two alone; only a view may speak Rich.
+FOREIGN = {"engine": {"numpy", "numba"}, "games": {"numpy"}}
+
+
+def imports(file):
+    """Every module that a file imports, anywhere in it."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            if node.module == "tabletown":
+                yield from (f"tabletown.{alias.name}" for alias in node.names if alias.name != "__version__")
+            else:
+                yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def files():
+    return [(file, file.relative_to(ROOT).parts[0]) for file in sorted(ROOT.rglob("*.py"))]
+
+
+def test_imports_point_down():
+    for file, layer in files():
+        for module in imports(file):
+            if module.startswith("tabletown."):
+                assert module.split(".")[1] in MAY_IMPORT[layer], f"{file.relative_to(ROOT)} imports {module}"
+
+
+def test_no_game_knows_another():
+    for file, layer in files():
+        if layer == "games" and len(file.relative_to(ROOT).parts) > 2:
+            game = file.relative_to(ROOT).parts[1]
+            for module in imports(file):
+                if module.startswith("tabletown.games."):
+                    assert module.split(".")[2] == game, f"{file.relative_to(ROOT)} imports {module}"
+
+
+def test_rules_need_nothing_but_numpy_and_numba():
+    for file, layer in files():
+        allowed = FOREIGN.get(layer)
+        if allowed is None:
+            continue
+        if file.name == "view_text.py":
+            allowed = allowed | {"rich"}
+        for module in imports(file):
+            top = module.split(".")[0]
+            assert top in allowed | {"tabletown"} or top in sys.stdlib_module_names, f"{file.name} imports {module}"
+
+
+def test_games_look_alike():
+    for folder in (ROOT / "games").iterdir():
+        if folder.is_dir() and folder.name != "__pycache__":
+            present = {file.name for file in folder.iterdir()}
+            wanted = {"__init__.py", "rulebook.md", "material.py", "state.py", "actions.py", "rules.py", "bots.py"}
+            assert wanted | {"view_text.py"} <= present
