@@ -59,7 +59,7 @@ def kernels(game: types.ModuleType) -> tuple[Any, Any]:
     state_type, box_type = cuda_type(game.STATE), cuda_type(game.BOX)
 
     # The box lies in shared memory and the tables in local memory, whose words lie side by side for the threads of a
-    # warp: thrice as fast as records in device memory.
+    # warp: one and a half times as fast as records in device memory.
     @cuda.jit
     def personas(boxes, states, seeds, fields, scores, rows, plies):  # type: ignore[no-untyped-def]
         box = cuda.shared.array(1, box_type)
