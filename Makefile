@@ -5,7 +5,7 @@ BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
-.PHONY: play test slow check rules-interpreted bench format golden clean
+.PHONY: play test slow check bench format golden clean
 
 play: $(RUN)
 	@$(BIN)/tabletown play
@@ -28,6 +28,9 @@ bench: $(RUN)
 format: $(DEV)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+golden: $(DEV)
+	$(BIN)/python -m tests.test_golden
 
 clean:
 	rm -rf .venv bench.json
