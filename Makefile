@@ -12,7 +12,7 @@ play: $(RUN)
 
 test: check $(DEV)
 	$(BIN)/pytest -m "not slow"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/engine tests/games -m "not slow and not compiled"
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games tests/engine/test_dice.py tests/engine/test_match.py -m "not slow and not compiled"
 
 slow: $(DEV)
 	$(BIN)/pytest -m slow

@@ -354,19 +354,24 @@ def conformance_test(name: str, count: int = GAMES_A_CHECK) -> Any:
 
 def report(name: str, count: int = GAMES_A_CHECK) -> int:
     """Run every check, say what holds and what does not, and answer with an exit code."""
-    game = games.find(name)
-    faults = 0
+    from rich.console import Console
+    from rich.markup import escape
+
+    game, console, faults = games.find(name), Console(highlight=False), 0
     for check in CHECKS:
         title = (check.__doc__ or "").strip()
         try:
-            check(game, count)
+            with console.status(title):
+                check(game, count)
         except Broken as fault:
             faults += 1
-            print(f"BROKEN  {title}\n        {fault}")
+            console.print(f"[red]BROKEN[/]  {title}\n        {escape(str(fault))}", soft_wrap=True)
         else:
-            print(f"holds   {title}")
+            console.print(f"[green]holds[/]   {title}", soft_wrap=True)
     where = "a GPU too" if cuda.is_here() else "no GPU here"
-    print(f"{game.TITLE}: {len(CHECKS) - faults} of {len(CHECKS)} hold over {count} games a table size ({where}).")
+    console.print(
+        f"{game.TITLE}: {len(CHECKS) - faults} of {len(CHECKS)} hold over {count} games a table size ({where})."
+    )
     return 1 if faults else 0
 
 

@@ -6,6 +6,7 @@ point decide differently from the CPU.
 """
 
 import functools
+import importlib.util
 import types
 from collections.abc import Mapping
 from typing import Any, cast
@@ -26,11 +27,11 @@ def toolkit() -> Any:
     """numba.cuda, if this machine can use it."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack
-    try:
-        from numba import cuda as numba_cuda
-        from numba.cuda.cudadrv import nvvm
-    except ImportError as error:
-        raise TabletownError(f"the extra gpu is not installed ({error}); pip install 'tabletown[gpu]'") from error
+    if importlib.util.find_spec("numba_cuda") is None:
+        raise TabletownError("the extra gpu is not installed: pip install -r requirements/gpu.txt")
+    from numba import cuda as numba_cuda
+    from numba.cuda.cudadrv import nvvm
+
     cuda: Any = numba_cuda
     if not cuda.is_available():
         raise TabletownError("there is no CUDA device here")
