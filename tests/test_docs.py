@@ -44,3 +44,12 @@ def test_every_link_leads_somewhere():
         for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
             if not target.startswith("http"):
                 assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_designer_s_example_of_the_readme_runs(tmp_path):
+    bot, script = blocks("README.md", "python")
+    assert "def eager(view)" in bot
+    (tmp_path / "script.py").write_text(script.replace("20_000", "200"))
+    done = run([sys.executable, "script.py"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 3

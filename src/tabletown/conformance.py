@@ -63,7 +63,8 @@ def provides_everything(game: Game, count: int) -> None:
         function = getattr(game, name)
         mine = inspect.signature(getattr(function, "py_func", function))
         hold(list(mine.parameters) == list(inspect.signature(promise).parameters), f"{name} takes other arguments")
-    hold(hasattr(view_module(game), "table"), "view_text has no table")
+    for name in ("table", "has_place", "LEGEND"):
+        hold(hasattr(games.text_view(game), name), f"view_text has no {name}")
 
 
 def has_no_padding(game: Game, count: int) -> None:
@@ -212,18 +213,14 @@ def shows_the_same_when_hidden(game: Game, count: int) -> None:
                 hold(again == seen, f"the view of viewer {viewer} changes with what it cannot know")
 
 
-def view_module(game: Game) -> Any:
-    """The game's table for the terminal."""
-    return importlib.import_module(f"{game.__name__}.view_text")
-
-
 def rendered(view: View) -> str:
     """A view as text, with the question to whoever may act."""
     from rich.console import Console
 
     sheet = io.StringIO()
     console = Console(file=sheet, width=100, force_terminal=False)
-    console.print(view_module(view.game).table(view.box, view.state, view.viewer, view.names))
+    keys = {action.number: n for n, action in enumerate(view.actions, 1)}
+    console.print(games.text_view(view.game).table(view.box, view.state, view.viewer, view.names, None, keys))
     asked = view.game.asks(view.box, view.state, view.viewer, view.names) if view.actions else ""
     return sheet.getvalue() + asked
 

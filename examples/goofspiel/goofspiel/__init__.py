@@ -1,12 +1,13 @@
 """Goofspiel: everybody holds the same cards and bids one of them in secret for the prize that lies open.
 
-A whole game for Tabletown in one file and a view: chance, simultaneous decisions, hidden bids. Copy it to start your own.
+A whole game for Tabletown in one file and a view: chance, simultaneous decisions, hidden bids. Copy it to start.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+
 from tabletown.engine.contract import FINE, Persona
 from tabletown.engine.dice import draw, draw_weighted
 from tabletown.engine.options import Option, settle
@@ -26,7 +27,9 @@ N_LAWS = 1 + SEATS[1]
 ROW = ("best", "rounds")
 OPTIONS = (
     Option("cards", MOST, "cards in each hand, and prizes", low=3, high=MOST),
-    Option("ties", "discard", "what happens to a prize for which the highest bids are equal", choices=("discard", "keep")),
+    Option(
+        "ties", "discard", "what happens to a prize for which the highest bids are equal", choices=("discard", "keep")
+    ),
 )
 MATERIAL = ()
 PERSONAS = (
@@ -35,7 +38,12 @@ PERSONAS = (
 )
 ADVISER = "matcher"
 NOT_NOW, NO_SUCH_CARD, NOT_IN_HAND = range(1, 4)
-REFUSALS = ("", "you have bid, or the game is over [2]", "there is no such card [1]", "that card is not in your hand [2]")
+REFUSALS = (
+    "",
+    "you have bid, or the game is over [2]",
+    "there is no such card [1]",
+    "that card is not in your hand [2]",
+)
 
 
 class Box:

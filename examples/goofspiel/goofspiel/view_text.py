@@ -1,12 +1,21 @@
 """The table for the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.table import Table
 
+LEGEND = (("?", "a bid that lies face down"),)
 
-def table(box: Any, s: Any, viewer: int, names: Sequence[str]) -> Table:
+
+def has_place(action: int) -> bool:
+    """Bids are listed below the table."""
+    return False
+
+
+def table(
+    box: Any, s: Any, viewer: int, names: Sequence[str], before: Any = None, keys: Mapping[int, int] | None = None
+) -> Table:
     """Points, hands and bids; another seat's bid lies face down."""
     sheet = Table(title=f"Prize: {s.prize} (for {s.pot} points)" if s.prize else "The end")
     for column in ("player", "points", "hand", "bid"):

@@ -2,6 +2,14 @@
 
 A game is a module with these names. Algorithms import this module as `game`, and `bind` puts a real game in its place.
 Compiled functions take (box, s, ...), change only `s` and the buffers that are passed in, and never allocate.
+
+Beside it lies a module `view_text`, the table for the terminal, imported only where it is shown:
+
+- `table(box, s, viewer, names, before, keys)` is a Rich renderable, a pure function of what it is given: `before` is an
+  earlier state, or None, to show what has changed since; `keys` maps actions to the numbers that choose them.
+  It may use the styles seat0 to seat7, may, now, quiet, gain and loss.
+- `has_place(action)` says whether the table itself shows the number of that action.
+- `LEGEND` is a tuple of (mark, meaning).
 """
 
 from collections.abc import Mapping, Sequence

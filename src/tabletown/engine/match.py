@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from tabletown.engine import dice, door, replay
-from tabletown.engine.contract import FINE
 from tabletown.engine.errors import BadOption, BadRecord, BadSeats, BotFault, Refused, Unknown
 from tabletown.engine.options import changes
 from tabletown.engine.rule import COMPILED, bind, warm_mark
@@ -133,6 +132,10 @@ class Match:
         """Everything that a seat may do now."""
         return legal_actions(self.game, self.boxes, self._states, seat, self.names)
 
+    def refusal(self, seat: int, action: int | Action) -> str:
+        """Why a seat may not play an action now, or nothing."""
+        return self.game.REFUSALS[self._doors.refusal(self.boxes, self._states, seat, number_of(action))]
+
     def asks(self, seat: int) -> str:
         """What a seat is asked, as a sentence."""
         return self.game.asks(self.box, self.view(seat).state, seat, self.names)
@@ -142,9 +145,8 @@ class Match:
     def play(self, seat: int, action: int | Action) -> list[str]:
         """Play an action, and say in words what it brought about; a refused one changes nothing."""
         number = number_of(action)
-        code = self._doors.refusal(self.boxes, self._states, seat, number)
-        if code != FINE:
-            raise Refused(self.game.REFUSALS[code])
+        if why := self.refusal(seat, number):
+            raise Refused(why)
         before = self._states.copy()
         self._doors.apply(self.boxes, self._states, seat, number)
         told = self.game.tell(self.box, before[0], seat, number, self._states[0], self.names)

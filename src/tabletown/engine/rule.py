@@ -27,9 +27,9 @@ KEPT_CACHES = 8
 
 
 def sources(package: str) -> Iterator[Path]:
-    """Every file that a compiled rule of this package may have been made from."""
+    """Every file that a compiled rule of this package may have been made from; views hold no rules."""
     for layer in RULE_LAYERS:
-        yield from sorted((OURS / layer).rglob("*.py"))
+        yield from (file for file in sorted((OURS / layer).rglob("*.py")) if not file.name.startswith("view_"))
     if package == OURS.name:
         return
     module = sys.modules.get(package)

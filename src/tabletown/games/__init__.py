@@ -3,6 +3,7 @@
 import importlib
 import types
 from importlib.metadata import entry_points
+from typing import Any
 
 from tabletown.engine.errors import TabletownError, Unknown
 
@@ -24,3 +25,8 @@ def find(name: str) -> types.ModuleType:
         except Exception as error:  # a foreign package may fail in any way; ours must go on
             raise TabletownError(f"the game {name} of {point.value} cannot be loaded: {error}") from error
     raise Unknown("game", name, names())
+
+
+def text_view(game: types.ModuleType) -> Any:
+    """A game's table for the terminal: its module `view_text`, imported only where it is shown, since it needs Rich."""
+    return importlib.import_module(f"{game.__name__}.view_text")

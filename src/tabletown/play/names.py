@@ -1,0 +1,36 @@
+"""Names for bots that were given none: each kind of mind has its own."""
+
+import random
+from collections.abc import Collection, Iterable
+
+ROBOTS = (
+    "Marvin", "Robbie", "Gort", "Bender", "Rachael", "Daneel", "Giskard", "Tik-Tok", "Maria", "Data", "Bishop",
+    "Johnny 5", "Rosie", "Dorfl", "Klaatu", "Sonny", "Andrew", "Talos", "Olimpia", "Astro", "Kryten", "Zora",
+    "Elektro", "Pris", "Twiki", "Sparky", "Calculon", "Gigolo Joe", "Ava", "Roz",
+)  # fmt: skip
+MACHINES = (
+    "T-800", "HAL 9000", "WOPR", "SHODAN", "Colossus", "Skynet", "AM", "Proteus", "MCP", "GLaDOS", "Box", "Nomad",
+    "ED-209", "VIKI", "Ash", "Cylon", "Red Queen", "Ultron",
+)  # fmt: skip
+CHEESES = (
+    "Brie", "Stilton", "Manchego", "Taleggio", "Gouda", "Comté", "Roquefort", "Emmental", "Pecorino", "Feta", "Edam",
+    "Gruyère", "Cheddar", "Halloumi", "Camembert", "Ricotta", "Tilsit", "Asiago", "Munster", "Reblochon",
+)  # fmt: skip
+THEMES = {"impatient": MACHINES, "fromage": CHEESES}
+
+
+def bot_name(persona: str, taken: Collection[str], chance: random.Random) -> str:
+    """A name for a bot that nobody at the table has yet."""
+    names = THEMES.get(persona, ROBOTS)
+    free = [name for name in names if name not in taken]
+    return chance.choice(free) if free else apart(chance.choice(names), taken)
+
+
+def apart(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number after it if somebody has it already."""
+    used = {other.casefold() for other in taken}
+    n, tried = 1, name
+    while tried.casefold() in used:
+        n += 1
+        tried = f"{name} {n}"
+    return tried

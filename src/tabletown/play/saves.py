@@ -1,0 +1,104 @@
+"""Where games are kept: after every move, so that nothing that happens to the program loses one."""
+
+import os
+import shlex
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from tabletown.engine import replay
+from tabletown.engine.errors import BadRecord
+from tabletown.engine.match import Match
+
+LOOK_BACK = 5  # how many of the latest files are looked at for a game to go on with
+
+
+def folder() -> Path:
+    """The folder of saved games: in $TABLETOWN_HOME, else in the user's data folder."""
+    if home := os.environ.get("TABLETOWN_HOME"):
+        return Path(home) / "games"
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "tabletown" / "games"
+
+
+def fresh(game: str, where: Path) -> Path:
+    """A new file's name: the game, the date and the time."""
+    stem = f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    path, n = where / f"{stem}.json", 1
+    while path.exists():
+        n += 1
+        path = where / f"{stem}-{n}.json"
+    return path
+
+
+def unfinished() -> Iterator[tuple[Path, replay.Record]]:
+    """The games that were left lately and can be gone on with, latest first."""
+    try:
+        files = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return
+    for path in files[:LOOK_BACK]:
+        try:
+            record = replay.load(path)
+        except BadRecord:
+            continue
+        if record.scores is None and record.moves:
+            yield path, record
+
+
+class Keeper:
+    """Keeps one match in a file, and says so when it cannot."""
+
+    def __init__(self, screen: Console, match: Match, path: Path | None = None) -> None:
+        self.screen, self.match = screen, match
+        self.path = path or fresh(match.game.NAME, folder())
+        self.kept = -1  # the ply that the file holds
+        self.warned = False
+
+    def keep(self) -> bool:
+        """Write the match down; a folder that cannot be written to is told of once, and play goes on."""
+        if self.kept == self.match.ply:
+            return True
+        try:
+            self.write(self.path)
+        except OSError as error:
+            if not self.warned:
+                self.screen.print(Text(f"The game cannot be saved in {self.path}: {error.strerror}.", "refused"))
+            self.warned = True
+            return False
+        return True
+
+    def write(self, path: Path) -> None:
+        """Write the match to a file."""
+        ply = self.match.ply
+        replay.save(path, self.match.record())
+        if path == self.path:
+            self.kept = ply
+
+    def rescue(self) -> bool:
+        """Keep the match somewhere: in its file, or else in the temporary folder."""
+        if self.keep():
+            return True
+        self.path, self.warned = fresh(self.match.game.NAME, Path(tempfile.gettempdir())), False
+        return self.keep()
+
+    def say_how_to_go_on(self) -> None:
+        """Say where the game is and how it is taken up again."""
+        if self.rescue():
+            self.screen.print(f"The game is saved in {self.path}", soft_wrap=True)
+            trust = ["--trust-bots"] if any(seat.bot for seat in self.match.seats) else []
+            self.screen.print(f"Go on with it: {command('play', '--resume', self.path, *trust)}", soft_wrap=True)
+
+    def say_how_to_look_back(self) -> None:
+        """Say where the finished game is and how it is looked at."""
+        if self.rescue():
+            self.screen.print(f"Look back at it: {command('replay', self.path)}", style="quiet", soft_wrap=True)
+
+
+def command(*words: str | Path) -> str:
+    """A command that can be pasted into a shell."""
+    return shlex.join(["tabletown", *map(str, words)])

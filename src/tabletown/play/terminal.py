@@ -1,0 +1,284 @@
+"""A match at the terminal: bots move, people are asked, and every move is kept."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tabletown.engine.contract import PUBLIC
+from tabletown.engine.errors import Refused
+from tabletown.engine.match import HUMAN, Action, Match
+from tabletown.games import text_view
+from tabletown.play import rulebooks
+from tabletown.play.answers import either, every_action, matching
+from tabletown.play.saves import Keeper
+from tabletown.play.screen import ask, is_live, number_in, paint, show_choices
+
+HELP = (
+    ("a number", "take the action of that number"),
+    ("some words", "or say it; the beginnings of words are enough"),
+    ("Enter", "when there is only one thing to do, do it"),
+    ("hint", "what a strong player would do here, and why"),
+    ("undo", "take your last move back, as long as nothing has come of it"),
+    ("rules [word]", "the rules, or what they say about a word or of a number"),
+    ("log [number]", "what has happened lately, or the last so many lines"),
+    ("table", "show the table again"),
+    ("save [file]", "say where the game is kept, or put a copy in a file"),
+    ("quit", "leave; you can go on later"),
+)
+LOG_LINES = 20
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class Terminal:
+    """One match on one screen."""
+
+    def __init__(self, screen: Console, match: Match, keeper: Keeper | None, delay: float = 0.0) -> None:
+        self.screen, self.match, self.keeper, self.delay = screen, match, keeper, delay
+        self.view = text_view(match.game)
+        self.seen: dict[int, Any] = {}  # the state at each person's last decision
+        self.fresh = True  # nothing has been shown yet
+        self.person = PUBLIC  # who sat at the keyboard last
+        self.at_once = False  # whether others were to decide along with that person
+
+    def run(self) -> None:
+        """Play until the game is over; raises Left when a person leaves."""
+        while not self.match.over:
+            seat = self.match.bot_seat
+            if seat is not None:
+                self.let_bot_play(seat)
+            else:
+                self.let_person_play(self.match.actors[0])
+        self.show_end()
+
+    # ---- moves
+
+    def let_bot_play(self, seat: int) -> None:
+        """A bot's move, told in words."""
+        self.tell(seat, self.match.play_bot(seat))
+        if self.delay:
+            time.sleep(self.delay)
+
+    def tell(self, seat: int, told: list[str]) -> None:
+        """Say what a move brought about, and keep it."""
+        if self.keeper:
+            self.keeper.keep()
+        line = " ".join(told) or f"{self.match.names[seat]}: {self.match.moves[-1].words}."
+        self.screen.print(paint(line, self.match.names))
+
+    def let_person_play(self, seat: int) -> None:
+        """Ask a person until a move is made."""
+        self.hand_over(seat)
+        self.at_once = len(self.match.actors) > 1
+        actions = self.match.legal(seat)
+        self.put_question(seat, actions, with_table=self.fresh or len(actions) > 1)
+        before = self.match.view(seat).state
+        while True:
+            action = self.answer(seat, actions)
+            if action is None:
+                return
+            try:
+                told = self.match.play(seat, action)
+            except Refused as why:
+                self.refuse(f"That cannot be: {why}.")
+                continue
+            self.seen[seat] = before
+            self.tell(seat, told)
+            return
+
+    def hand_over(self, seat: int) -> None:
+        """Clear the screen between two people who must not see the same."""
+        last, self.person = self.person, seat
+        if last not in (PUBLIC, seat) and is_live() and self.have_secrets(last, seat):
+            self.screen.file.write("\x1b[3J")  # what has scrolled away, too
+            self.screen.clear()
+            ask(self.screen, f"{self.match.names[seat]}, take the keyboard and press Enter. ")
+            self.fresh = True
+
+    def have_secrets(self, one: int, other: int) -> bool:
+        """Whether two people decide at once, or see different tables."""
+        views = [self.match.view(seat).state.tobytes() for seat in (one, other)]
+        return self.at_once or views[0] != views[1]
+
+    def put_question(self, seat: int, actions: list[Action], with_table: bool) -> None:
+        """The table, the question, and what can be answered."""
+        if with_table:
+            self.show_table(seat, actions)
+        self.fresh = False
+        question = paint(self.match.asks(seat) or "What will you do?", self.match.names)
+        question.style = "bold"
+        if len(actions) == 1:
+            question = Text.assemble(question, "  ", ("Enter", "may"), f" {actions[0].words}  ", ("?", "may"), " help")
+        self.screen.print(question)
+        numbered = [(i, action) for i, action in enumerate(actions, 1)]
+        listed = [(str(i), a.words) for i, a in numbered if not (with_table and self.view.has_place(a.number))]
+        if listed and len(actions) > 1:
+            show_choices(self.screen, listed)
+
+    def show_table(self, viewer: int, actions: list[Action]) -> None:
+        """The table as the viewer sees it."""
+        keys: Mapping[int, int] = {action.number: i for i, action in enumerate(actions, 1)}
+        self.screen.print()
+        view = self.match.view(viewer)
+        self.screen.print(self.view.table(view.box, view.state, viewer, view.names, self.seen.get(viewer), keys))
+
+    # ---- answers
+
+    def answer(self, seat: int, actions: list[Action]) -> Action | None:
+        """The action that a person names, or None when the table has changed meanwhile."""
+        while True:
+            typed = ask(self.screen, f"{self.match.names[seat]}> ")
+            word, _, rest = typed.partition(" ")
+            command = None if is_action(typed, actions) else COMMANDS.get(word.casefold())
+            if command:
+                if command(self, seat, rest.strip()):
+                    return None
+            elif chosen := self.understand(typed, actions):
+                return chosen
+            else:
+                self.explain(seat, typed, actions)
+
+    def understand(self, typed: str, actions: list[Action]) -> Action | None:
+        """The one action that was meant, if it is clear."""
+        if not typed:
+            return actions[0] if len(actions) == 1 else None
+        number = number_in(typed)
+        if number and number <= len(actions):
+            return actions[number - 1]
+        meant = matching(typed, self.match.game, actions, self.match.names)
+        return meant[0] if len(meant) == 1 else None
+
+    def explain(self, seat: int, typed: str, actions: list[Action]) -> None:
+        """Say why an answer is no action now."""
+        if not typed:
+            self.refuse(f"Type a number from 1 to {len(actions)} or some words of it; ? helps.")
+            return
+        meant = matching(typed, self.match.game, actions, self.match.names)
+        if meant:
+            self.refuse(f"That may be {either(meant)}; please say a little more.")
+            return
+        others = matching(typed, self.match.game, every_action(self.match.game, self.match.names), self.match.names)
+        if others:
+            self.refuse(f"You cannot {others[0].words}: {self.match.refusal(seat, others[0])}.")
+            return
+        self.refuse(f"{typed!r} is nothing you can do now. Type a number from 1 to {len(actions)}, or ? for help.")
+
+    def refuse(self, words: str) -> None:
+        """Say that something is not possible."""
+        self.screen.print(paint(words, self.match.names), style="refused")
+
+    # ---- commands; each says whether the question must be put anew
+
+    def help(self, seat: int, rest: str) -> bool:
+        """What can be typed."""
+        grid = Grid.grid(padding=(0, 2))
+        for word, meaning in HELP:
+            grid.add_row(Text(word, "may"), meaning)
+        for mark, meaning in self.view.LEGEND:
+            grid.add_row(Text(mark, "now"), meaning)
+        self.screen.print(grid)
+        return False
+
+    def hint(self, seat: int, rest: str) -> bool:
+        """What the adviser would do."""
+        action, why = self.match.hint(seat)
+        number = next((i for i, a in enumerate(self.match.legal(seat), 1) if a == action), 0)
+        self.screen.print(
+            Text.assemble("Hint: ", (f"{number}) {action.words}", "may"), ". ", paint(why, self.match.names))
+        )
+        return False
+
+    def undo(self, seat: int, rest: str) -> bool:
+        """Take the last move back, whichever of the people at this keyboard made it."""
+        last = self.match.moves[-1].seat if self.match.moves else seat
+        ours = self.match.seats[last].player == HUMAN and not self.have_secrets(last, seat)
+        try:
+            words = self.match.undo(last if ours else seat)
+        except Refused as why:
+            self.refuse(f"You cannot take anything back: {why}.")
+            return False
+        self.screen.print(f"Taken back: {words}.")
+        self.fresh = True
+        if self.keeper:
+            self.keeper.keep()
+        return True
+
+    def rules(self, seat: int, rest: str) -> bool:
+        """The rules, or a part of them."""
+        rulebooks.show(self.screen, self.match.game.rulebook(self.match.box), rest)
+        return False
+
+    def log(self, seat: int, rest: str) -> bool:
+        """What has happened."""
+        wanted = number_in(rest) or (len(self.match.log) if rest == "all" else LOG_LINES)
+        for line in self.match.log[-wanted:]:
+            self.screen.print(paint(line, self.match.names))
+        if not self.match.log:
+            self.screen.print("Nothing has happened yet.")
+        return False
+
+    def table(self, seat: int, rest: str) -> bool:
+        """The table once more."""
+        self.put_question(seat, self.match.legal(seat), with_table=True)
+        return False
+
+    def save(self, seat: int, rest: str) -> bool:
+        """Put the game where the person wants it."""
+        if not self.keeper:
+            return False
+        if not rest:
+            self.keeper.say_how_to_go_on()
+            return False
+        path = Path(rest).expanduser()
+        try:
+            self.keeper.write(path)
+            self.screen.print(f"A copy is in {path}", soft_wrap=True)
+        except (OSError, ValueError) as error:
+            self.refuse(f"The game cannot be saved in {path}: {getattr(error, 'strerror', error)}.")
+        return False
+
+    def quit(self, seat: int, rest: str) -> bool:
+        """Leave the table."""
+        raise Left
+
+    # ---- the end
+
+    def show_end(self) -> None:
+        """The last table and the result."""
+        self.show_table(PUBLIC, [])
+        self.screen.print()
+        show_result(self.screen, self.match)
+
+
+def is_action(typed: str, actions: list[Action]) -> bool:
+    """Whether the very words are an action's, and so no command."""
+    return any(typed.casefold() == action.words.casefold() for action in actions)
+
+
+def show_result(screen: Console, match: Match) -> None:
+    """The result with what it is made of, a column for each player."""
+    scores = match.scores()
+    best = [match.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
+    end = f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
+    screen.print(paint(end, match.names), style="bold")
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    grid.add_column("")
+    for seat, name in enumerate(match.names):
+        grid.add_column(Text(name, f"seat{seat}"), justify="right")
+    for label, shares in match.result():
+        grid.add_row(label, *shares)
+    screen.print(grid)
+
+
+COMMANDS = {
+    "?": Terminal.help, "help": Terminal.help, "hint": Terminal.hint, "undo": Terminal.undo,
+    "rules": Terminal.rules, "log": Terminal.log, "table": Terminal.table, "save": Terminal.save,
+    "quit": Terminal.quit, "q": Terminal.quit, "exit": Terminal.quit,
+}  # fmt: skip
