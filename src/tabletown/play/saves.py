@@ -2,6 +2,8 @@
 
 import os
 import shlex
+import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -100,5 +102,6 @@ class Keeper:
 
 
 def command(*words: str | Path) -> str:
-    """A command that can be pasted into a shell."""
-    return shlex.join(["tabletown", *map(str, words)])
+    """A command that can be pasted into a shell, by the program's path where its name alone would not be found."""
+    program = "tabletown" if shutil.which("tabletown") else os.path.relpath(sys.argv[0])
+    return shlex.join([program if Path(program).name == "tabletown" else "tabletown", *map(str, words)])
