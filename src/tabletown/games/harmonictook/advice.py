@@ -1,9 +1,211 @@
-"""What speaks for an action, in words."""
+"""What speaks for an action, in one sentence; the numbers are those of `odds`, so a sentence is never a guess."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from tabletown.engine.contract import FINE
+from tabletown.games.harmonictook import actions, odds
+from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
+from tabletown.games.harmonictook.material import LANDMARKS, N_CARDS, N_LANDMARKS, PURPLE, TV_STATION
+from tabletown.games.harmonictook.odds import MOST, THROWS, UNIT, WAYS
+from tabletown.games.harmonictook.rules import has_extra_turn, landmarks, refusal, total
+
+LEFT = ("", "one landmark", "two landmarks", "three landmarks")
+
 
 def why(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
-    """What speaks for an action, in one sentence."""
+    """What speaks for an action, in one sentence; empty where there is nothing to say."""
+    if refusal(box, s, seat, action) != FINE:
+        return ""
+    s = s.copy()
+    if action == actions.KEEP:
+        return why_keep(box, s, seat)
+    if action <= actions.ROLL_TWO:
+        return why_throw(box, s, seat, action) if s.thrown == 0 else why_again(box, s, seat, action)
+    if action == actions.PASS:
+        return why_pass(box, s, seat)
+    if action == actions.DECLINE:
+        return why_decline(box, s, seat)
+    if action < RAISE:
+        return raised("It raises", income(box, s, seat), income_with(box, s, seat, action - BUY, 1))
+    if action < ROB:
+        return why_landmark(box, s, seat, action - RAISE)
+    if action < OFFER:
+        return why_rob(box, s, seat, action - ROB, names)
+    if action < WANT:
+        return why_offer(box, s, seat, action - OFFER)
+    return why_want(box, s, seat, *divmod(action - WANT, N_CARDS), names)
+
+
+def amount(coins: int) -> str:
+    """So many coins."""
+    return f"{coins} coin{'' if coins == 1 else 's'}"
+
+
+def raised(verb: str, before: int, after: int) -> str:
+    """A change of income in words, if it shows."""
+    old, new = f"{before / UNIT:.2f}", f"{after / UNIT:.2f}"
+    return f"{verb} your income from {old} to {new} coins a round." if after > before and old != new else ""
+
+
+# ---- the dice
+
+
+def gains(box: Any, s: Any, p: int, dice: int) -> list[int]:
+    """What each of the 36 throws brings."""
+    totals = range(dice, 6 * dice + 1)
+    return [odds.gain(box, s, p, p, x) for x in totals for _ in range(WAYS[dice, x])]
+
+
+def other_dice(box: Any, s: Any, p: int, dice: int) -> list[int]:
+    """What the throws with the other number of dice bring, if they are allowed."""
+    allowed = refusal(box, s, p, actions.ROLL_ONE if dice == 2 else actions.ROLL_TWO) == FINE
+    return gains(box, s, p, 3 - dice) if allowed else []
+
+
+def why_throw(box: Any, s: Any, p: int, action: int) -> str:
+    """The better chance of the last landmark, the better mean, or the better chance of anything."""
+    dice = action + 1
+    these, those = gains(box, s, p, dice), other_dice(box, s, p, dice)
+    if max(these + those) >= MOST:
+        return ""
+    brings, other = ("One die brings", "two dice") if dice == 1 else ("Two dice bring", "one die")
+    if not those:
+        return f"{brings} you {sum(these) / THROWS:.2f} coins on average."
+    lack = odds.short(box, s, p)
+    if landmarks(s, p) == N_LANDMARKS - 1 and lack > 0:
+        good, bad = (sum(v >= lack for v in throws) for throws in (these, those))
+        if good > bad:
+            return f"{brings} you your last landmark in {good} throws of 36, {other} in {bad}."
+    if sum(these) >= sum(those):
+        return f"{brings} you {sum(these) / THROWS:.2f} coins on average, {other} {sum(those) / THROWS:.2f}."
+    good, bad = (sum(v > 0 for v in throws) for throws in (these, those))
+    return f"{brings} you something in {good} throws of 36, {other} in {bad}." if good > bad else ""
+
+
+def why_again(box: Any, s: Any, p: int, action: int) -> str:
+    """A fresh throw that brings more on average."""
+    fresh, kept = gains(box, s, p, action + 1), odds.gain(box, s, p, p, total(s))
+    if sum(fresh) <= kept * THROWS or max(fresh) >= MOST:
+        return ""
+    dice = "one die" if action == actions.ROLL_ONE else "two dice"
+    return f"A fresh throw of {dice} brings {sum(fresh) / THROWS:.2f} coins on average, this one {kept}."
+
+
+def why_keep(box: Any, s: Any, p: int) -> str:
+    """Doubles, or a throw that is as good as any."""
+    kept = odds.gain(box, s, p, p, total(s))
+    rolls = (actions.ROLL_ONE, actions.ROLL_TWO)
+    fresh = max(sum(gains(box, s, p, roll + 1)) for roll in rolls if refusal(box, s, p, roll) == FINE)
+    if kept * THROWS >= fresh and kept < MOST:
+        return f"This throw brings you {amount(kept)}, a fresh one {fresh / THROWS:.2f} on average."
+    return "These doubles give you another turn." if has_extra_turn(box, s) else ""
+
+
+# ---- purchases
+
+
+def income(box: Any, s: Any, p: int) -> int:
+    """What a round brings a seat on average, in 1/UNIT coin."""
+    return odds.prospects(box, s, p, odds.habits(box, s))[0]
+
+
+def income_with(box: Any, s: Any, p: int, c: int, n: int) -> int:
+    """The same with n cards more of a kind."""
+    mask = odds.habits(box, s)
+    s.cards[p, c] += n
+    mean = odds.prospects(box, s, p, mask)[0]
+    s.cards[p, c] -= n
+    return mean
+
+
+def why_landmark(box: Any, s: Any, p: int, b: int) -> str:
+    """Victory, more income, or one landmark less to build."""
+    left = N_LANDMARKS - landmarks(s, p) - 1
+    if left == 0:
+        return "It is your last landmark: you win."
+    before, mask = income(box, s, p), odds.habits(box, s)
+    s.built[p, b] = 1
+    after = odds.prospects(box, s, p, mask)[0]
+    s.built[p, b] = 0
+    return raised("It raises", before, after) or f"It leaves you {LEFT[left]} to build."
+
+
+def why_pass(box: Any, s: Any, p: int) -> str:
+    """Nothing brings victory nearer, and a landmark is waiting."""
+    missing = [b for b in range(N_LANDMARKS) if not s.built[p, b]]
+    cheapest = min(missing, key=lambda b: int(box.landmark_cost[b]))
+    lack = int(box.landmark_cost[cheapest]) - int(s.coins[p])
+    before, need = income(box, s, p), odds.short(box, s, p)
+    for c in range(N_CARDS):
+        after = income_with(box, s, p, c, 1)
+        if refusal(box, s, p, BUY + c) == FINE and (need + int(box.cost[c])) * before < need * after:
+            return ""
+    if lack <= 0 or need <= 0:
+        return ""
+    return f"No card brings you nearer to victory, and the {LANDMARKS[cheapest].name} is only {amount(lack)} away."
+
+
+# ---- the TV Station and the Business Center
+
+
+def why_rob(box: Any, s: Any, p: int, q: int, names: Sequence[str]) -> str:
+    """The fullest purse, or the player who is nearest to victory."""
+    others = [r for r in range(s.seats) if r != p]
+    coins = min(int(s.coins[q]), int(box.pays[TV_STATION]))
+    if s.coins[q] == max(s.coins[r] for r in others):
+        rivals = sum(s.coins[r] == s.coins[q] for r in others) > 1
+        return f"Nobody has more coins than {names[q]}." if rivals else f"{names[q]} has the most coins."
+    mask = odds.habits(box, s)
+    rounds = {r: odds.eruv(box, s, r, odds.prospects(box, s, r, mask)[0]) for r in others}
+    if coins > 0 and all(rounds[q] < rounds[r] for r in others if r != q):
+        return f"{names[q]} is nearest to victory."
     return ""
+
+
+def why_offer(box: Any, s: Any, p: int, c: int) -> str:
+    """A card that is not missed."""
+    now = income(box, s, p)
+    mine = [k for k in range(N_CARDS) if refusal(box, s, p, OFFER + k) == FINE]
+    loss = {k: now - income_with(box, s, p, k, -1) for k in mine}
+    if loss[c] <= 0:
+        return "It brings you nothing."
+    return (
+        f"Of your cards it brings you least: {loss[c] / UNIT:.2f} coins a round."
+        if loss[c] == min(loss.values())
+        else ""
+    )
+
+
+def why_want(box: Any, s: Any, p: int, q: int, c: int, names: Sequence[str]) -> str:
+    """More income for oneself, or less for the other."""
+    before, theirs = income(box, s, p), income(box, s, q)
+    exchange(s, p, q, int(s.offer), c)
+    if better := raised("The swap raises", before, income(box, s, p)):
+        return better
+    lost = theirs - income(box, s, q)
+    return f"It costs {names[q]} {lost / UNIT:.2f} coins a round." if lost * 100 >= UNIT else ""
+
+
+def why_decline(box: Any, s: Any, p: int) -> str:
+    """Coins for declining, or no swap that helps."""
+    if box.decline_coins > 0:
+        return f"It brings you {amount(int(box.decline_coins))}."
+    now = income(box, s, p)
+    cards = [c for c in range(N_CARDS) if box.colour[c] != PURPLE]
+    for q, give, take in itertools.product(range(s.seats), cards, cards):
+        if q != p and s.cards[p, give] and s.cards[q, take]:
+            exchange(s, p, q, give, take)
+            after = income(box, s, p)
+            exchange(s, p, q, take, give)
+            if after > now:
+                return ""
+    return "No swap raises your income."
+
+
+def exchange(s: Any, p: int, q: int, give: int, take: int) -> None:
+    """Swap two cards."""
+    for giver, taker, c in ((p, q, give), (q, p, take)):
+        s.cards[giver, c] -= 1
+        s.cards[taker, c] += 1

@@ -1,15 +1,232 @@
-"""What a position is worth."""
+"""What a position is worth: the coins that a seat can expect, to the last fraction, and how long it still needs.
+
+Chances are whole numbers of 36ths, so a mean is a whole number of 1/UNIT coin, and a tie is a tie in every mode.
+A throw is judged by the purses as they are now, and no throw counts for more than MOST coins either way.
+"""
+
+import numpy as np
 
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import rule
-from tabletown.games.harmonictook.material import Box
-from tabletown.games.harmonictook.state import State
+from tabletown.games.harmonictook.material import (
+    AMUSEMENT_PARK,
+    AT_ONCE,
+    BLUE,
+    BUSINESS_CENTER,
+    GREEN,
+    MAX_SEATS,
+    N_LANDMARKS,
+    RADIO_TOWER,
+    RED,
+    STADIUM,
+    TRAIN_STATION,
+    TV_STATION,
+    Box,
+)
+from tabletown.games.harmonictook.rules import brings, income, landmarks
+from tabletown.games.harmonictook.state import OVER, State
 
-ROW = ("winner", "turns")
+THROWS = 36  # the equally likely throws of two dice
+AGAIN = THROWS * THROWS  # with the Tower there may be a second one
+UNIT = 6 * AGAIN  # and with the Park one turn in six is played twice
+MOST = 999
+HOPELESS = 999  # rounds of a seat that earns nothing
+WAYS = np.array([
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 6, 6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0),
+    (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1),
+])  # fmt: skip
+"""WAYS[dice, total]: how many of the 36 throws show a total; a throw of one die counts sixfold."""
+FULL_SCORE = 50  # of the winner; the others' is less by the rounds that they lack
+
+# ---- one throw
+
+
+@rule
+def gain(box: Box, s: State, p: int, r: int, x: int) -> int:
+    """The coins that p gains when r throws a total, less its own tolls; what r's purple cards take is left out."""
+    coins = 0
+    tolls = 0
+    for k in range(AT_ONCE):
+        c = int(box.on[x, k])
+        if c < 0:
+            break
+        colour = int(box.colour[c])
+        if colour == BLUE or (colour == GREEN and p == r):
+            coins += int(brings(box, s, p, c))
+        elif colour == RED:
+            tolls = toll(box, s, p, r, x)
+        elif p == r and s.cards[p, c]:
+            coins += prize(box, s, p, c)
+    return min(coins, MOST) + tolls
+
+
+@rule
+def prize(box: Box, s: State, p: int, c: int) -> int:
+    """[17] What a purple card brings p; the Stadium lightens the purses before the TV Station looks for the fullest."""
+    if c == BUSINESS_CENTER:
+        return int(box.pays[c]) if box.coins_for_bots and box.bots >> p & 1 else int(box.decline_coins)
+    entry = int(box.pays[STADIUM]) if s.cards[p, STADIUM] else 0
+    crowd = 0
+    fullest = 0
+    for q in range(s.seats):
+        if q != p:
+            crowd += min(entry, int(s.coins[q]))
+            fullest = max(fullest, int(s.coins[q]) - entry)
+    return min(fullest, int(box.pays[c])) if c == TV_STATION else crowd
+
+
+@rule
+def toll(box: Box, s: State, p: int, r: int, x: int) -> int:
+    """[13] [14] What p gets out of r's purse in tolls, or, if p throws itself, what it loses."""
+    purse = int(s.coins[r])
+    for k in range(1, s.seats):
+        q = (r - k) % int(s.seats)
+        if box.tolls_by_seat:
+            q = k - 1 if k <= r else k
+        paid = min(int(income(box, s, q, RED, x)), purse)
+        if q == p:
+            return min(paid, MOST)
+        purse -= paid
+    return max(purse - int(s.coins[r]), -MOST)
+
+
+# ---- one turn, one round
+
+
+@rule
+def turn(box: Box, s: State, p: int, r: int, dice: int) -> tuple[int, int]:
+    """Mean (in 1/UNIT) and variance (in 1/UNIT**2) of what r's turn brings p.
+
+    The Tower throws again whatever is below the mean; with the Park one turn in six is played twice.
+    """
+    mean = 0
+    square = 0
+    for x in range(dice, 6 * dice + 1):
+        v = gain(box, s, p, r, x)
+        mean += int(WAYS[dice, x]) * v
+        square += int(WAYS[dice, x]) * v * v
+    sum_ = mean * THROWS
+    squares = square * THROWS
+    if p == r and s.built[p, RADIO_TOWER]:
+        for x in range(dice, 6 * dice + 1):
+            v = gain(box, s, p, r, x)
+            if v * THROWS < mean:
+                sum_ += int(WAYS[dice, x]) * (mean - v * THROWS)
+                squares += int(WAYS[dice, x]) * (square - v * v * THROWS)
+    if plays_twice(box, s, r, dice):
+        return 7 * sum_, 7 * UNIT * squares - 37 * sum_ * sum_
+    return 6 * sum_, 36 * (AGAIN * squares - sum_ * sum_)
+
+
+@rule
+def plays_twice(box: Box, s: State, r: int, dice: int) -> bool:
+    """[28] Whether doubles give a seat another turn."""
+    return dice == 2 and s.built[r, AMUSEMENT_PARK] > 0 and box.max_extra_turns > 0
+
+
+@rule
+def best_turn(box: Box, s: State, p: int) -> tuple[int, int, int]:
+    """Mean and variance of a seat's own turn with the dice that bring more, and these dice; two if it is the same."""
+    mean, variance = turn(box, s, p, p, 1)
+    if s.built[p, TRAIN_STATION]:
+        more, spread = turn(box, s, p, p, 2)
+        if more >= mean:
+            return more, spread, 2
+    return mean, variance, 1
+
+
+@rule
+def habits(box: Box, s: State) -> int:
+    """Bit r is set where seat r does best with two dice."""
+    mask = 0
+    for r in range(s.seats):
+        mask |= (best_turn(box, s, r)[2] - 1) << r
+    return mask
+
+
+@rule
+def prospects(box: Box, s: State, p: int, mask: int) -> tuple[int, int, int]:
+    """Mean and variance of a seat's round, and its best dice; the others throw what their habits are."""
+    mean, variance, dice = best_turn(box, s, p)
+    for r in range(s.seats):
+        if r != p:
+            more, spread = turn(box, s, p, r, 1 + (mask >> r & 1))
+            mean += more
+            variance += spread
+    return mean, variance, dice
+
+
+# ---- the way to victory
+
+
+@rule
+def short(box: Box, s: State, p: int) -> int:
+    """The coins that a seat lacks for all its landmarks; less than 0 where it has more than enough."""
+    coins = -int(s.coins[p])
+    for b in range(N_LANDMARKS):
+        if not s.built[p, b]:
+            coins += int(box.landmark_cost[b])
+    return coins
+
+
+@rule
+def eruv(box: Box, s: State, p: int, mean: int) -> int:
+    """Estimated rounds until victory: an income must bring what is lacking, and a round builds one landmark."""
+    left = N_LANDMARKS - landmarks(s, p)
+    lack = short(box, s, p)
+    if lack <= 0 or left == 0:
+        return left
+    return min(HOPELESS, max(left, -(-lack * UNIT // mean))) if mean > 0 else HOPELESS
+
+
+# ---- coverage
+
+
+@rule
+def cover(box: Box, s: State, p: int, r: int, dice: int) -> int:
+    """The part of r's turns that bring p coins, in 1/UNIT turn."""
+    n = 0
+    for x in range(dice, 6 * dice + 1):
+        if gain(box, s, p, r, x) > 0:
+            n += int(WAYS[dice, x])
+    n *= 2 * THROWS - n if p == r and s.built[p, RADIO_TOWER] else THROWS
+    return n * (7 if plays_twice(box, s, r, dice) else 6)
+
+
+@rule
+def coverage(box: Box, s: State, p: int, mask: int) -> int:
+    """The turns of a round that bring p coins, in 1/UNIT turn; its own with the dice that do so more often."""
+    turns = 0
+    for r in range(s.seats):
+        n = 0
+        for dice in range(1, 3):
+            if dice == 1 + (mask >> r & 1) if r != p else dice == 1 or s.built[p, TRAIN_STATION] > 0:
+                n = max(n, cover(box, s, p, r, dice))
+        turns += n
+    return turns
+
+
+# ---- what is kept of a finished game
+
+OF_A_SEAT = ("coins", "landmarks", "eruv", "score", "income")
+ROW = ("winner", "turns", "rounds", *(f"{name}_{p}" for p in range(MAX_SEATS) for name in OF_A_SEAT))
 
 
 @rule
 def summary(box: Box, s: State, row: Ints) -> None:
-    """What the arena and the lab keep of a finished game."""
+    """Winner and length, and where each seat stood at the end; -1 where nobody sits."""
+    row[:] = -1
     row[0] = s.winner
     row[1] = s.turns
+    begun = int(s.turns) + (1 if s.winner >= 0 or s.phase != OVER else 0)
+    row[2] = -(-begun // int(s.seats))
+    mask = habits(box, s)
+    for p in range(s.seats):
+        at = 3 + p * len(OF_A_SEAT)
+        mean = prospects(box, s, p, mask)[0]
+        row[at] = s.coins[p]
+        row[at + 1] = landmarks(s, p)
+        row[at + 2] = eruv(box, s, p, mean)
+        row[at + 3] = FULL_SCORE - row[at + 2]
+        row[at + 4] = mean

@@ -1,0 +1,159 @@
+"""The chance to have earned enough within so many rounds, and how many rounds there may be.
+
+Distributions are rows of `work`: cell i is the chance of i coins, cell `goal` that of all that is enough. Nothing is
+ever subtracted, so that even the faint hopes of an opening compare well, and sums run in one order in every mode.
+"""
+
+import math
+
+from tabletown.engine.records import Floats
+from tabletown.engine.rule import rule
+from tabletown.games.harmonictook.material import RADIO_TOWER, Box
+from tabletown.games.harmonictook.odds import (
+    AGAIN,
+    HOPELESS,
+    THROWS,
+    UNIT,
+    WAYS,
+    eruv,
+    gain,
+    plays_twice,
+    prospects,
+    short,
+)
+from tabletown.games.harmonictook.state import State
+
+ROOM = 512  # cells of a row: four landmarks and a card at their dearest leave some over
+ROUND, TURN, POWER, NEXT = range(0, 4 * ROOM, ROOM)  # where each row begins
+N_WORK = 4 * ROOM
+
+# ---- sums of chances
+
+
+@rule
+def enough(work: Floats, a: int, b: int, goal: int) -> float:
+    """The chance that a part from row a and one from row b make up the goal together."""
+    chance = 0.0
+    tail = work[a + goal]
+    for j in range(goal):
+        chance += tail * work[b + j]
+        tail += work[a + goal - 1 - j]
+    return chance + tail * work[b + goal]
+
+
+@rule
+def fold(work: Floats, a: int, b: int, goal: int) -> None:
+    """Turn row a into the chances of the sum of a part from row a and one from row b."""
+    for i in range(goal):
+        work[NEXT + i] = 0.0
+    for j in range(goal):
+        share = work[b + j]
+        if share > 0.0:
+            for i in range(goal - j):
+                work[NEXT + j + i] += work[a + i] * share
+    work[NEXT + goal] = enough(work, a, b, goal)
+    for i in range(goal + 1):
+        work[a + i] = work[NEXT + i]
+
+
+@rule
+def within(work: Floats, goal: int, rounds: int) -> float:
+    """The chance that so many rounds like ROUND make up the goal: half of them by squaring, then twice that."""
+    half = rounds // 2
+    for i in range(goal + 1):
+        work[POWER + i] = 0.0
+    work[POWER] = 1.0
+    bit = 1
+    while bit * 2 <= half:
+        bit *= 2
+    while bit > 0:
+        fold(work, POWER, POWER, goal)
+        if half & bit:
+            fold(work, POWER, ROUND, goal)
+        bit //= 2
+    if rounds % 2 == 1:
+        fold(work, ROUND, POWER, goal)
+    return enough(work, POWER, ROUND if rounds % 2 == 1 else POWER, goal)
+
+
+# ---- turns and rounds
+
+
+@rule
+def chances(box: Box, s: State, p: int, r: int, dice: int, loss: int, goal: int, work: Floats) -> None:
+    """Into TURN: what r's throw brings p, each outcome raised by the worst loss so that none is negative."""
+    mean = 0
+    for x in range(dice, 6 * dice + 1):
+        v = gain(box, s, p, r, x)
+        work[NEXT + x] = v
+        mean += int(WAYS[dice, x]) * v
+    again = 0  # throws that the Tower takes back
+    for x in range(dice, 6 * dice + 1):
+        if p == r and s.built[p, RADIO_TOWER] and int(work[NEXT + x]) * THROWS < mean:
+            again += int(WAYS[dice, x])
+    for i in range(goal + 1):
+        work[TURN + i] = 0.0
+    for x in range(dice, 6 * dice + 1):
+        v = int(work[NEXT + x])
+        stays = 0 if again > 0 and v * THROWS < mean else THROWS
+        work[TURN + min(goal, max(0, v + loss))] += int(WAYS[dice, x]) * (again + stays) / AGAIN
+
+
+@rule
+def add_turn(work: Floats, goal: int, loss: int, twice: bool) -> None:
+    """Add TURN to ROUND; where doubles give another turn, one time in six add it twice."""
+    fold(work, ROUND, TURN, goal)
+    if not twice:
+        return
+    for i in range(goal + 1):
+        work[POWER + i] = 0.0
+    for i in range(goal + 1):  # a turn that is played once is raised as if it had been played twice
+        work[POWER + min(goal, i + loss)] += work[ROUND + i]
+    fold(work, ROUND, TURN, goal)
+    for i in range(goal + 1):
+        work[ROUND + i] = work[POWER + i] * 5 / 6 + work[ROUND + i] / 6
+
+
+@rule
+def pwin(box: Box, s: State, p: int, dice: int, mask: int, lack: int, rounds: int, work: Floats) -> float:
+    """The chance that so many rounds bring p all that it lacks; dice are its own, mask says what the others throw."""
+    if lack <= 0:
+        return 1.0
+    lack = min(lack, ROOM - 1)
+    turns = rounds * (2 if plays_twice(box, s, p, dice) else 1)
+    loss = 0
+    for x in range(dice, 6 * dice + 1):
+        loss = max(loss, -gain(box, s, p, p, x))
+    loss = min(loss, (ROOM - 1 - lack) // max(1, turns))
+    goal = lack + turns * loss
+    for i in range(goal + 1):
+        work[ROUND + i] = 0.0
+    work[ROUND] = 1.0
+    for r in range(s.seats):
+        throws = dice if r == p else 1 + (mask >> r & 1)
+        fee = loss if r == p else 0
+        chances(box, s, p, r, throws, fee, goal, work)
+        add_turn(work, goal, fee, plays_twice(box, s, r, throws))
+    return within(work, goal, rounds)
+
+
+# ---- how many rounds there may be
+
+LONG, LONG_FOR_TWO = 17, 20  # nobody plans further ahead
+PULL = 0.45  # by so many coins a round an income grows each round, at a table of four
+
+
+@rule
+def rounds_left(box: Box, s: State, p: int, mask: int, growing: bool) -> int:
+    """One round less than the nearest to victory needs at its present pace; or the quickest other, if incomes grow."""
+    least = HOPELESS
+    pull = PULL * (int(s.seats) + 3) / 7
+    for q in range(s.seats):
+        mean = prospects(box, s, q, mask)[0]
+        if not growing:
+            least = min(least, eruv(box, s, q, mean))
+        elif q != p and mean > 0:
+            speed = mean / UNIT
+            time = (math.sqrt(speed * speed + 2 * pull * max(0, short(box, s, q))) - speed) / pull
+            least = min(least, int(time) + (1 if time > int(time) else 0))
+    return max(1, min(LONG_FOR_TWO if s.seats == 2 else LONG, least) - 1)

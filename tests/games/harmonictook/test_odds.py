@@ -1,0 +1,306 @@
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tabletown.games.harmonictook import N_ACTIONS, N_WORK, ROW, apply, legal, pack, setup, summary
+from tabletown.games.harmonictook.actions import DECLINE, KEEP, RAISE, ROB
+from tabletown.games.harmonictook.bots import FROMAGE, IMPATIENT, choose
+from tabletown.games.harmonictook.marathon import pwin, rounds_left
+from tabletown.games.harmonictook.material import (
+    AMUSEMENT_PARK,
+    BAKERY,
+    BUSINESS_CENTER,
+    CAFE,
+    CHEESE_FACTORY,
+    CONVENIENCE_STORE,
+    FAMILY_RESTAURANT,
+    LANDMARKS,
+    RADIO_TOWER,
+    RANCH,
+    SHOPPING_MALL,
+    STADIUM,
+    TRAIN_STATION,
+    TV_STATION,
+    WHEAT_FIELD,
+)
+from tabletown.games.harmonictook.odds import (
+    HOPELESS,
+    MOST,
+    UNIT,
+    best_turn,
+    coverage,
+    eruv,
+    gain,
+    habits,
+    prospects,
+    short,
+)
+from tabletown.games.harmonictook.state import GIVE, OVER, RAID, RETHROW, STATE
+
+ALL_ODD = {
+    "red_order": "seat", "business_center_bots": "coins", "mall_boosts_bakery": True, "cafe.pays": 4,
+    "cheese_factory.pays": 9, "max_extra_turns": 2,
+}  # fmt: skip
+
+
+@cache
+def positions():
+    """Tables from games in which seats play anyhow, now and then like Impatient or Fromage."""
+    rng = np.random.default_rng(6)
+    out, work, found = np.zeros(N_ACTIONS, np.int16), np.zeros(N_WORK), []
+    for i in range(12):
+        box = pack(ALL_ODD if i % 3 == 2 else {}, bots=1)
+        s = np.zeros(1, STATE)[0]
+        setup(box, s, 2 + i % 3, i)
+        for _ in range(10 + 20 * i):
+            p = int(s.turn)
+            action = int(out[rng.integers(legal(box, s, p, out))])
+            if rng.random() < 0.8:
+                action = choose(box, s.copy(), p, (IMPATIENT, FROMAGE)[p % 2], out, work)
+            before = s.copy()
+            apply(box, s, p, action)
+            if s.phase == OVER:
+                s = before
+                break
+        found.append((box, s))
+    return found
+
+
+def test_the_positions_hold_what_is_hard():
+    built = np.sum([s.built for _, s in positions()], axis=(0, 1))
+    cards = np.sum([s.cards for _, s in positions()], axis=(0, 1))
+    assert built.min() > 1 and cards[[CAFE, TV_STATION, STADIUM, CHEESE_FACTORY]].min() > 0
+
+
+def settled(box, s, r, x):
+    """What a total of r changes in each purse, by the rules themselves."""
+    t = s.copy()
+    t.turn, t.phase, t.dice[:] = r, RETHROW, (min(x, 6), x - min(x, 6))
+    before = t.coins.tolist()
+    apply(box, t, r, KEEP)
+    if t.phase == RAID:
+        others = [q for q in range(t.seats) if q != r]
+        apply(box, t, r, ROB + max(others, key=lambda q: t.coins[q]))
+    if t.phase == GIVE:
+        apply(box, t, r, DECLINE)
+    return [int(after) - coins for after, coins in zip(t.coins, before, strict=True)]
+
+
+@pytest.mark.parametrize("i", range(12))
+def test_a_gain_is_what_the_rules_pay(i):
+    box, s = positions()[i]
+    for r in range(s.seats):
+        poorer = s.copy()
+        poorer.cards[r, [STADIUM, TV_STATION]] = 0
+        for x in range(1, 13):
+            mine, theirs = settled(box, s, r, x), settled(box, poorer, r, x)
+            for p in range(s.seats):
+                assert gain(box, s, p, r, x) == (mine if p == r else theirs)[p]
+
+
+def test_a_gain_has_a_limit_that_no_game_needs(table):
+    box, s = table(seats=2, cards=[{CHEESE_FACTORY: 5, RANCH: 20}], options={"cheese_factory.pays": 50})
+    assert gain(box, s, 0, 0, 7) == MOST
+
+
+def test_17_the_stadium_comes_before_the_tv_station(table):
+    box, s = table(seats=3, cards=[{STADIUM: 1, TV_STATION: 1}], coins=[0, 6, 1])
+    assert gain(box, s, 0, 0, 6) == 2 + 1 + 4
+
+
+def test_13_a_thrower_s_tolls_go_no_further_than_its_purse(table):
+    box, s = table(seats=2, cards=[{BAKERY: 1}, {CAFE: 3}], coins=[2, 0])
+    assert gain(box, s, 0, 0, 3) == 1 - 2
+
+
+def test_14_who_asks_later_finds_less_in_the_purse(table):
+    box, s = table(seats=3, cards=[{}, {CAFE: 1}, {CAFE: 2}], coins=[2, 0, 0])
+    assert [gain(box, s, p, 0, 3) for p in range(3)] == [-2, 0, 2]
+
+
+def test_a_mall_raises_the_tolls(table):
+    box, s = table(seats=2, cards=[{FAMILY_RESTAURANT: 2}], built=[[SHOPPING_MALL]], coins=[0, 9])
+    assert gain(box, s, 0, 1, 9) == 6
+
+
+# ---- means and variances, against an enumeration of all dice
+
+
+def throws(dice):
+    return [(a,) for a in range(1, 7)] if dice == 1 else [(a, b) for a in range(1, 7) for b in range(1, 7)]
+
+
+def distribution(box, s, p, r, dice):
+    """What r's turn brings p: value -> chance, thrown out die by die."""
+    chance = Fraction(1, len(throws(dice)))
+    plain = [gain(box, s, p, r, sum(faces)) for faces in throws(dice)]
+    mean = sum(plain) * chance
+    spread = {}
+    for v in plain:
+        if p == r and s.built[p, RADIO_TOWER] and v < mean:
+            for again in plain:
+                spread[again] = spread.get(again, 0) + chance * chance
+        else:
+            spread[v] = spread.get(v, 0) + chance
+    if dice == 2 and s.built[r, AMUSEMENT_PARK] and box.max_extra_turns:
+        twice = convolve(spread, spread)
+        return {v: spread.get(v, 0) * Fraction(5, 6) + twice.get(v, 0) * Fraction(1, 6) for v in {*spread, *twice}}
+    return spread
+
+
+def convolve(a, b):
+    both = {}
+    for v, chance in a.items():
+        for w, other in b.items():
+            both[v + w] = both.get(v + w, 0) + chance * other
+    return both
+
+
+def mean_of(spread):
+    return sum(v * chance for v, chance in spread.items())
+
+
+def best(box, s, p):
+    """The dice of a seat's better mean."""
+    one, two = (mean_of(distribution(box, s, p, p, dice)) for dice in (1, 2))
+    return 2 if s.built[p, TRAIN_STATION] and two >= one else 1
+
+
+def round_of(box, s, p, dice=0):
+    """The distribution of a whole round."""
+    spread = {0: Fraction(1)}
+    for r in range(s.seats):
+        spread = convolve(spread, distribution(box, s, p, r, dice if dice and r == p else best(box, s, r)))
+    return spread
+
+
+@pytest.mark.parametrize("i", range(12))
+def test_income_and_variance_are_exact(i):
+    box, s = positions()[i]
+    for p in range(s.seats):
+        spread = round_of(box, s, p)
+        mean, variance, _ = prospects(box, s, p, habits(box, s))
+        assert Fraction(mean, UNIT) == mean_of(spread)
+        assert Fraction(variance, UNIT**2) == sum(v * v * c for v, c in spread.items()) - mean_of(spread) ** 2
+
+
+@pytest.mark.parametrize("seats, income, rounds", [(2, Fraction(2, 3), 74), (3, Fraction(5, 6), 59)])
+def test_the_opening(table, seats, income, rounds):
+    box, s = table(seats=seats)
+    mean = prospects(box, s, 0, habits(box, s))[0]
+    assert (Fraction(mean, UNIT), eruv(box, s, 0, mean)) == (income, rounds)
+
+
+def test_two_dice_where_they_are_worth_as_much(table):
+    box, s = table(seats=2, cards=[{CHEESE_FACTORY: 1}], built=[[TRAIN_STATION]])
+    assert best_turn(box, s, 0)[2] == 2
+
+
+def test_a_park_is_of_no_use_to_one_die(table):
+    box, s = table(seats=2)
+    before = best_turn(box, s, 0)
+    s.built[0, AMUSEMENT_PARK] = 1
+    assert best_turn(box, s, 0) == before
+
+
+# ---- rounds
+
+
+def test_a_seat_without_income_is_hopeless(table):
+    box, s = table(seats=2, cards=[{}])
+    assert eruv(box, s, 0, prospects(box, s, 0, 0)[0]) == HOPELESS
+
+
+def test_a_round_builds_one_landmark(table):
+    box, s = table(seats=2, coins=[200], built=[[RADIO_TOWER]])
+    assert eruv(box, s, 0, UNIT) == 3
+
+
+def test_prices_come_from_the_box(table):
+    box, s = table(seats=2, options={f"{b.id}.cost": 99 for b in LANDMARKS}, coins=[6])
+    assert eruv(box, s, 0, 10 * UNIT) == 39
+
+
+def test_25_a_landmark_leaves_the_lack_as_it_was(table):
+    box, s = table(seats=2, coins=[30])
+    before = short(box, s, 0)
+    apply(box, with_phase(s), 0, RAISE + RADIO_TOWER)
+    assert short(box, s, 0) == before
+
+
+def with_phase(s, phase=5):
+    s.phase = phase
+    return s
+
+
+@pytest.mark.parametrize("i", range(12))
+def test_pwin_is_the_tail_of_the_rounds_to_come(i):
+    box, s = positions()[i]
+    p, work = int(s.turn), np.zeros(N_WORK)
+    for dice in (1, 2):
+        spread, rounds = {v: float(c) for v, c in round_of(box, s, p, dice).items()}, {0: 1.0}
+        for n in range(1, 6):
+            rounds = convolve(rounds, spread)
+            for lack in (1, 7, 30):
+                chance = sum(c for v, c in rounds.items() if v >= lack)
+                found = pwin(box, s, p, dice, habits(box, s), lack, n, work)
+                assert found == pytest.approx(chance, rel=1e-9, abs=1e-300)
+
+
+def test_pwin_without_a_lack_is_certain(table):
+    box, s = table(seats=2)
+    assert pwin(box, s, 0, 1, 0, 0, 3, np.zeros(N_WORK)) == 1
+
+
+def test_pwin_with_the_dearest_landmarks_stays_in_its_room(table):
+    box, s = table(seats=2, cards=[{BAKERY: 1}, {CAFE: 60}], coins=[90])
+    work = np.full(N_WORK + 1, -1.0)
+    assert 0 <= pwin(box, s, 0, 1, 0, 396, 20, work) < 1
+    assert work[N_WORK] == -1
+
+
+def test_marathon_stops_a_round_before_the_leader(table):
+    box, s = table(seats=2, cards=[{CONVENIENCE_STORE: 6}, {WHEAT_FIELD: 1}], coins=[40, 0])
+    assert rounds_left(box, s, 1, 0, False) == 3
+
+
+def test_kinematic_looks_at_the_others_only(table):
+    box, s = table(seats=2, cards=[{CONVENIENCE_STORE: 6}, {WHEAT_FIELD: 1}], coins=[40, 0])
+    assert (rounds_left(box, s, 0, 0, True), rounds_left(box, s, 1, 0, True)) == (16, 3)
+
+
+# ---- coverage and summary
+
+
+def test_coverage_counts_the_turns_that_pay(table):
+    box, s = table(seats=2)
+    assert Fraction(coverage(box, s, 0, 0), UNIT) == Fraction(3, 6) + Fraction(1, 6)
+
+
+def test_coverage_with_a_tower_misses_twice_or_not_at_all(table):
+    box, s = table(seats=2, built=[[RADIO_TOWER]])
+    assert Fraction(coverage(box, s, 0, 0), UNIT) == Fraction(3, 4) + Fraction(1, 6)
+
+
+def test_a_summary_says_where_each_seat_stood(table):
+    box, s = table(seats=2, turns=8, turn=0, coins=[60, 5], built=[[0, 1, 2]])
+    apply(box, with_phase(s), 0, RAISE + RADIO_TOWER)
+    row = np.zeros(len(ROW), np.int64)
+    summary(box, s, row)
+    kept = dict(zip(ROW, row.tolist(), strict=True))
+    assert (kept["winner"], kept["turns"], kept["rounds"], kept["score_0"], kept["coins_0"]) == (0, 8, 5, 50, 38)
+    assert (kept["landmarks_1"], kept["eruv_1"], kept["score_1"], kept["coins_2"]) == (0, 71, -21, -1)
+
+
+def test_30_a_game_without_a_winner_has_no_round_begun(table):
+    box, s = table(seats=2, turns=10, phase=OVER)
+    row = np.zeros(len(ROW), np.int64)
+    summary(box, s, row)
+    assert row[:3].tolist() == [-1, 10, 5]
+
+
+def test_20_the_business_center_pays_what_is_agreed(table):
+    box, s = table(seats=2, cards=[{BUSINESS_CENTER: 1}] * 2, options={"business_center_bots": "coins"}, bots=1)
+    assert [gain(box, s, p, p, 6) for p in range(2)] == [5, 0]
