@@ -8,7 +8,7 @@ from tabletown.engine import cuda
 
 game = games.find(sys.argv[1] if len(sys.argv) > 1 else "harmonictook")
 print(cuda.toolkit().get_current_device().name)
-for _ in range(3):
+for _ in range(2):
     for line in bench.measure_gpu(game, 1.0):
         print(f"{line.what:<44}{line.value:>18,.0f} {line.unit}", flush=True)
 begin = time.time()

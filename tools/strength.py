@@ -1,6 +1,6 @@
 """How strong the personas of Harmonic Took are: every pairing, every table of four, as Markdown.
 
-    python tools/strength.py [games a pairing] [seed]
+    python tools/strength.py [games a pairing] [seed] [option=value ...]
 
 Each seed is played from every seat, and an interval is over seeds.
 """
@@ -13,19 +13,21 @@ import numpy as np
 import numpy.typing as npt
 
 from tabletown.engine import batch
+from tabletown.engine.options import assignments
 from tabletown.games import harmonictook
 
 PERSONAS = [i for i, persona in enumerate(harmonictook.PERSONAS) if persona.level != "for tests"]
 TITLES = [harmonictook.PERSONAS[i].title for i in PERSONAS]
 Shares = npt.NDArray[np.float64]
+Options = dict[str, str]
 
 
-def shares(table: tuple[int, ...], seeds: npt.NDArray[np.int64]) -> Shares:
+def shares(table: tuple[int, ...], seeds: npt.NDArray[np.int64], options: Options) -> Shares:
     """shares[i, k]: the part of its games that table[k] wins of seed i, over all rotations of the seats."""
     won = np.zeros((len(seeds), len(table)))
     for turn in range(len(table)):
         seating = np.roll(np.arange(len(table)), turn)
-        won[:, seating] += batch.play(harmonictook, np.array(table, np.int16)[seating], seeds).scores
+        won[:, seating] += batch.play(harmonictook, np.array(table, np.int16)[seating], seeds, options).scores
     return won / len(table)
 
 
@@ -35,30 +37,30 @@ def interval(values: Shares) -> str:
     return f"{100 * values.mean():.1f} ± {100 * half:.1f}"
 
 
-def pairings(games: int, seed: int) -> dict[tuple[int, int], Shares]:
+def pairings(games: int, seed: int, options: Options) -> dict[tuple[int, int], Shares]:
     """What the first of each pair wins, seed by seed."""
     found = {}
     for n, (a, b) in enumerate(itertools.combinations(PERSONAS, 2)):
-        won = shares((a, b), batch.seed_plan(seed, games // 2, first=n * games))
+        won = shares((a, b), batch.seed_plan(seed, games // 2, first=n * games), options)
         found[a, b], found[b, a] = won[:, 0], won[:, 1]
     return found
 
 
-def tables_of_four(games: int, seed: int) -> dict[int, Shares]:
+def tables_of_four(games: int, seed: int, options: Options) -> dict[int, Shares]:
     """What each persona wins at all tables of four different ones, seed by seed."""
     found: dict[int, list[Shares]] = {p: [] for p in PERSONAS}
     for n, table in enumerate(itertools.combinations(PERSONAS, 4)):
-        won = shares(table, batch.seed_plan(seed, games // 4, first=n * games))
+        won = shares(table, batch.seed_plan(seed, games // 4, first=n * games), options)
         for p, column in zip(table, won.T, strict=True):
             found[p].append(column)
     return {p: np.concatenate(columns) for p, columns in found.items()}
 
 
-def main(games: int, seed: int) -> None:
+def main(games: int, seed: int, options: Options) -> None:
     """Play, and print the tables."""
     start = time.perf_counter()
-    pairs = pairings(games, seed)
-    fours = tables_of_four(max(8, games // 10), seed + 1)
+    pairs = pairings(games, seed, options)
+    fours = tables_of_four(max(8, games // 10), seed + 1, options)
     print(f"| wins (%) against | {' | '.join(TITLES)} |\n|---|{'---|' * len(TITLES)}")
     for a, title in zip(PERSONAS, TITLES, strict=True):
         print(f"| **{title}** |", " | ".join(interval(pairs[a, b]) if a != b else "·" for b in PERSONAS), "|")
@@ -71,5 +73,6 @@ def main(games: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    given = [int(number) for number in sys.argv[1:]]
-    main(given[0] if given else 4000, given[1] if given[1:] else 2026)
+    numbers = [int(word) for word in sys.argv[1:] if "=" not in word]
+    options = assignments(word for word in sys.argv[1:] if "=" in word)
+    main(numbers[0] if numbers else 4000, numbers[1] if numbers[1:] else 2026, options)

@@ -61,7 +61,6 @@ def kernels(game: types.ModuleType) -> tuple[Any, Any]:
 
     # The box lies in shared memory and the tables in local memory, whose words lie side by side for the threads of a
     # warp: one and a half times as fast as records in device memory.
-    @cuda.jit
     def personas(boxes, states, seeds, fields, scores, rows, plies):  # type: ignore[no-untyped-def]
         box = cuda.shared.array(1, box_type)
         if cuda.threadIdx.x == 0:
@@ -79,7 +78,6 @@ def kernels(game: types.ModuleType) -> tuple[Any, Any]:
             keep_row(box[0], table[0], rows[i])
             states[i] = table[0]
 
-    @cuda.jit
     def at_random(boxes, states, seeds, seats, plies):  # type: ignore[no-untyped-def]
         box = cuda.shared.array(1, box_type)
         if cuda.threadIdx.x == 0:
@@ -94,7 +92,8 @@ def kernels(game: types.ModuleType) -> tuple[Any, Any]:
             plies[i] = rollout(box, table, 0, out)
             states[i] = table[0]
 
-    return personas, at_random
+    # The linker's optimiser would fuse products and sums again; written as a decorator, `lto` would be forgotten.
+    return cuda.jit(personas, lto=False), cuda.jit(at_random)
 
 
 def cuda_type(record: Any) -> Any:

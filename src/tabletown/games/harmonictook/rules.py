@@ -127,7 +127,7 @@ def owned(box: Box, s: State, p: int, category: int) -> int:
     n = 0
     for c in range(N_CARDS):
         if box.category[c] == category:
-            n += s.cards[p, c]
+            n += int(s.cards[p, c])
     return n
 
 
@@ -139,9 +139,9 @@ def brings(box: Box, s: State, p: int, c: int) -> int:
         return 0
     each = int(box.pays[c])
     if box.per[c] >= 0:
-        each *= owned(box, s, p, box.per[c])
+        each *= owned(box, s, p, int(box.per[c]))
     if s.built[p, SHOPPING_MALL]:
-        each += box.mall[c]
+        each += int(box.mall[c])
     return copies * each
 
 
