@@ -41,6 +41,7 @@ class Line:
 
 def per_second(work: Callable[[int], float]) -> float:
     """How much of something is done in a second: the middle of some runs of about a second each."""
+    work(1)  # whatever has to be loaded is loaded now
     amount = 1
     while True:
         begin = time.perf_counter()
@@ -140,10 +141,19 @@ def memory_growth(game: types.ModuleType, count: int = 1_000_000) -> tuple[float
     return peaks[0], peaks[1]
 
 
+def compile_all(game: types.ModuleType) -> None:
+    """Compile everything that is measured."""
+    warm_up(game)
+    batch.play(game, batch.field_of(game, [batch.ANYONE] * game.SEATS[0]), batch.seed_plan(SEED, 1))
+    boxes, states = batch.box_for_bots(game, {}, game.SEATS[0]), np.zeros(2, game.STATE)
+    bind(loops, game).random_games(boxes, states, game.SEATS[0], SEED, 1, buffers(game)[0])
+
+
 def measure(game: types.ModuleType) -> Iterator[Line]:
     """Everything, line by line."""
     cores = os.cpu_count() or 1
-    warm_up(game)
+    if COMPILED:  # in a process of its own: machine code from the cache, as everybody runs it, is a little faster
+        elsewhere(python(f"from tabletown import bench, games; bench.compile_all(games.find({game.NAME!r}))"))
     plain = interpreted_decisions(game)
     yield Line("random play, interpreted, one core", plain, "decisions/s")
     fast = random_decisions(game)
@@ -198,7 +208,9 @@ def run(name: str, json_path: Path | None = None) -> int:
         for line in measure(game):
             lines.append(line)
             ratio = f"  {line.ratio:,.2f} x {line.of}" if line.ratio is not None else ""
-            console.print(f"{line.what:<44}{figure(line.value):>16} {line.unit:<12}{ratio}", highlight=False)
+            console.print(
+                f"{line.what:<44}{figure(line.value):>16} {line.unit:<12}{ratio}", highlight=False, soft_wrap=True
+            )
     if json_path:
         json_path.write_text(json.dumps({"game": name, "lines": [asdict(line) for line in lines]}, indent=1) + "\n")
     return 0

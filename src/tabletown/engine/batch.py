@@ -16,7 +16,7 @@ from tabletown.engine.records import Ints
 from tabletown.engine.rule import bind
 
 ANYONE = "any"  # in place of a persona: any legal action, all equally likely
-AT_A_TIME = 256  # games that a thread plays between two looks at the progress
+AT_A_TIME = 1024  # games that a thread plays at most between two looks at the progress
 
 
 class Results(NamedTuple):
@@ -94,8 +94,9 @@ def stream(
     """The results part by part, in the order of the plan, with no more in memory than is being played."""
     fields = np.broadcast_to(fields, (len(seeds), fields.shape[-1]))
     boxes = box_for_bots(game, options, fields.shape[1])
-    parts = deque((seeds[i : i + AT_A_TIME], fields[i : i + AT_A_TIME]) for i in range(0, len(seeds), AT_A_TIME))
     workers = threads or os.cpu_count() or 1
+    share = min(AT_A_TIME, -(-len(seeds) // (8 * workers)))
+    parts = deque((seeds[i : i + share], fields[i : i + share]) for i in range(0, len(seeds), share))
     running: deque[Future[Results]] = deque()
     with ThreadPoolExecutor(workers) as pool:
         while parts or running:
