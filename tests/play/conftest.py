@@ -1,5 +1,6 @@
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,6 +42,11 @@ def tabletown(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return run
 
 
+def heed_ctrl_c() -> None:
+    """Undo what a shell does to whatever it runs in the background: Ctrl-C would be ignored from then on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
     """The command line on a real terminal of 80 by 24."""
@@ -56,6 +62,7 @@ def terminal(home: Path) -> Iterator[Callable[..., pexpect.spawn]]:
             dimensions=size,
             encoding="utf-8",
             timeout=60,
+            preexec_fn=heed_ctrl_c,
         )
         running.append(child)
         return child

@@ -216,7 +216,8 @@ def end_of_turn(box: Box, s: State, action: int, after: State, names: Sequence[s
     if after.phase == THROW and after.extra:
         yield Event(f"Doubles: {me} takes another turn.")
     if after.phase == OVER and after.winner < 0:
-        yield Event(f"After {box.max_rounds} rounds the game ends without a winner.")
+        rounds = "a round" if box.max_rounds == 1 else f"{box.max_rounds} rounds"
+        yield Event(f"After {rounds} the game ends without a winner.")
 
 
 # ---- how it ended
