@@ -73,6 +73,16 @@ CHANGES = {
         "            s.bid[p] = s.bid[p]\n",
         "can see what another has decided in secret",
     ),
+    "a hide that takes what the viewer knows": (
+        "    for p in range(s.seats):\n        if p != viewer and",
+        "    s.points[:] = 0\n    for p in range(s.seats):\n        if p != viewer and",
+        "changes with what it cannot know",
+    ),
+    "a game that fails to tell": (
+        '        return [f"{names[seat]} has bid."]',
+        "        return [names[99]]",
+        "IndexError: tuple index out of range",
+    ),
     "a hide that depends on the secret": (
         "            s.bid[p] = 1 + draw_weighted(s, s.hand[p])\n",
         "            s.bid[p] = 1 + s.bid[p] % 3\n",

@@ -177,7 +177,10 @@ def check_command(
 @app.command("bench")
 def bench_command(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", autocompletion=completion.game_names, help="all if left out")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", autocompletion=completion.game_names, help="the first of `tabletown games` if left out"
+        ),
     ] = None,
     json: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the numbers to a file as well.")] = None,
 ) -> None:

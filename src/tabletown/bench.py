@@ -201,6 +201,8 @@ def run(name: str, json_path: Path | None = None) -> int:
     from rich.console import Console
 
     game = games.find(name)
+    if json_path:
+        write_json(json_path, name, [])  # if it cannot be written, better now than after minutes
     console = Console()
     lines: list[Line] = []
     console.print(f"{game.TITLE} on {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
@@ -212,8 +214,16 @@ def run(name: str, json_path: Path | None = None) -> int:
                 f"{line.what:<44}{figure(line.value):>16} {line.unit:<12}{ratio}", highlight=False, soft_wrap=True
             )
     if json_path:
-        json_path.write_text(json.dumps({"game": name, "lines": [asdict(line) for line in lines]}, indent=1) + "\n")
+        write_json(json_path, name, lines)
     return 0
+
+
+def write_json(path: Path, name: str, lines: list[Line]) -> None:
+    """The lines as JSON."""
+    try:
+        path.write_text(json.dumps({"game": name, "lines": [asdict(line) for line in lines]}, indent=1) + "\n")
+    except OSError as error:
+        raise TabletownError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def figure(value: float) -> str:

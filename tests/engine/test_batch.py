@@ -69,6 +69,7 @@ def test_a_repeat_is_refused():
     [
         (lambda game: batch.seed_plan(1, 0), BadOption),
         (lambda game: batch.seed_plan(-1, 5), BadOption),
+        (lambda game: batch.play(game, batch.field_of(game, ["any", "any"]), np.zeros(0, np.int64)), BadOption),
         (lambda game: batch.field_of(game, ["random"]), BadSeats),
         (lambda game: batch.field_of(game, ["random", "nobody"]), Unknown),
     ],

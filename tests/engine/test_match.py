@@ -230,6 +230,35 @@ def test_a_secret_bid_is_rearranged_for_others_and_kept_for_its_owner(match, goo
     assert len(seen) > 5
 
 
+def test_a_view_carries_nothing_but_its_own_table(match):
+    """The spare table holds what another seat saw when it thought."""
+    table = match("A", "random")
+    table.hint(0)
+    assert len(table.view(0).state.base) == 1
+
+
+@pytest.mark.parametrize("action", [PASS, 10**6, 5 * 10**8, -1])
+def test_an_illegal_action_cannot_even_be_imagined(match, action):
+    with pytest.raises(Refused):
+        match("A", "B").view(0).imagine(action)
+
+
+def test_a_viewer_who_holds_no_seat_has_no_actions(match):
+    assert match("A", "B").legal(PUBLIC) == []
+
+
+def test_a_game_that_fails_to_tell_leaves_the_match_as_it_was(match, monkeypatch, goofspiel):
+    def mute(*what):
+        raise IndexError("no words")
+
+    monkeypatch.setattr(goofspiel, "tell", mute)
+    table = match("A", "B", game=goofspiel)
+    before = table.record()
+    with pytest.raises(IndexError):
+        table.play(0, 1)
+    assert table.record() == before
+
+
 def test_imagining_leaves_the_game_alone(match):
     table = match("A", "B")
     before = table.digest()

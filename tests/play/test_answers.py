@@ -59,7 +59,8 @@ def test_a_seat_is_found_by_its_players_name(meant, took):
 
 
 def test_actions_about_empty_seats_are_left_out(took):
-    assert not any("seat" in action.words for action in every_action(took, NAMES[:2]))
+    robbing = [a.words for a in every_action(took, NAMES[:2]) if a.words.startswith("take coins")]
+    assert robbing == ["take coins from Mia", "take coins from Zoë"]
 
 
 def test_plain_drops_capitals_accents_and_signs():

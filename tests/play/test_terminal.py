@@ -113,12 +113,10 @@ def test_enter_takes_the_only_action_there_is(tabletown):
         ("hint", "Hint: "),
         ("undo", "You cannot take anything back: chance has spoken"),
         ("log", "Mia rolls"),
-        ("log 1", "Mia> log 1\n"),
         ("rules 24", "24."),
         ("rules ranch", "Ranch"),
         ("rules xyzzy", "The rules say nothing about 'xyzzy'."),
         ("table", "one copy brings"),
-        ("save", "Go on with it: tabletown play --resume"),
         ("save copy.json", "A copy is in copy.json"),
         ("save /dev/null/x.json", "cannot be saved in /dev/null/x.json"),
         ("\udcff\x00", "is nothing you can do now"),
@@ -333,3 +331,35 @@ def test_a_game_that_was_left_is_offered_in_the_menu(terminal, tabletown):
     tty.expect("Go on with the game of .*: Mia, Bob")
     tty.sendline("3")
     tty.expect("Buy one thing.*Mia> ")
+
+
+def test_save_alone_says_where_the_game_is(tabletown):
+    """Once for the word, and once more at the end of input."""
+    out = tabletown("play", "--seats", "Mia=me,random", "--seed", "3", stdin="1\nsave\n").out
+    assert out.count("Go on with it: ") == 2
+
+
+def test_a_log_of_one_line_is_one_line(tabletown):
+    args = ("play", "--seats", "Mia=me,random", "--seed", "3")
+    one, all_ = (tabletown(*args, stdin=f"1\n2\n\nlog {n}\n").out for n in ("1", "all"))
+    assert one.count("Mia rolls") < all_.count("Mia rolls")
+
+
+@pytest.mark.parametrize("where", ["~nosuchuser/x.json", "precious.txt"])
+def test_a_copy_is_never_put_where_it_cannot_or_must_not_be(tabletown, tmp_path, monkeypatch, where):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "precious.txt").write_text("mine")
+    ended = tabletown("play", "--seats", "Mia=me,random", "--seed", "3", stdin=f"1\nsave {where}\n")
+    assert (ended.code, "The game cannot be saved in" in ended.out) == (0, True)
+    assert (tmp_path / "precious.txt").read_text() == "mine"
+
+
+def test_a_new_game_is_never_written_over_a_file(tabletown, tmp_path):
+    (tmp_path / "precious.txt").write_text("mine")
+    ended = tabletown("play", "--seats", "random,random", "--save", str(tmp_path / "precious.txt"))
+    assert (ended.code, "there is such a file already" in ended.err) == (2, True)
+    assert (tmp_path / "precious.txt").read_text() == "mine"
+
+
+def test_a_name_of_a_persons_own_is_not_given_twice(tabletown):
+    assert tabletown("play", "--seats", "player 1=me,me", stdin="").code == 0

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tabletown.engine import dice, loops
-from tabletown.engine.errors import BadOption, BadSeats
-from tabletown.engine.match import buffers, check_seed, persona_number
+from tabletown.engine.errors import BadOption
+from tabletown.engine.match import buffers, check_count, check_seed, persona_number
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import bind
 
@@ -45,9 +45,7 @@ def check_plan(seeds: Ints) -> Ints:
 
 def field_of(game: types.ModuleType, personas: Sequence[str]) -> Ints:
     """Personas by name, seat by seat, as the numbers that compiled loops read."""
-    fewest, most = game.SEATS
-    if not fewest <= len(personas) <= most:
-        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players; {len(personas)} were given")
+    check_count(game, len(personas))
     return np.array([loops.ANY if name == ANYONE else persona_number(game, name) for name in personas], np.int16)
 
 
@@ -92,6 +90,8 @@ def stream(
     threads: int | None = None,
 ) -> Iterator[Results]:
     """The results part by part, in the order of the plan, with no more in memory than is being played."""
+    if not len(seeds):
+        raise BadOption("a batch has at least one game, not 0")
     fields = np.broadcast_to(fields, (len(seeds), fields.shape[-1]))
     boxes = box_for_bots(game, options, fields.shape[1])
     workers = threads or os.cpu_count() or 1

@@ -58,8 +58,10 @@ class View:
     def imagine(self, action: int | Action) -> "View":
         """The table after an action of the viewer, with chance as it might fall; the game itself goes on unmoved."""
         boxes, states = np.array([self.box]), np.array([self.state, self.state])
-        doors = bind(door, self.game)
-        doors.apply(boxes, states, self.viewer, number_of(action))
+        doors, number = bind(door, self.game), number_of(action)
+        if code := doors.refusal(boxes, states, self.viewer, number):
+            raise Refused(self.game.REFUSALS[code])
+        doors.apply(boxes, states, self.viewer, number)
         return View(self.game, self.box, states[0], self.viewer, self.names,
                     legal_actions(self.game, boxes, states, self.viewer, self.names))  # fmt: skip
 
@@ -147,9 +149,10 @@ class Match:
         number = number_of(action)
         if why := self.refusal(seat, number):
             raise Refused(why)
-        before = self._states.copy()
-        self._doors.apply(self.boxes, self._states, seat, number)
-        told = self.game.tell(self.box, before[0], seat, number, self._states[0], self.names)
+        before, after = self._states.copy(), self._states.copy()
+        self._doors.apply(self.boxes, after, seat, number)
+        told = self.game.tell(self.box, before[0], seat, number, after[0], self.names)
+        self._states[:] = after  # only now: whatever fails before this line leaves the match as it was
         self._remember(Turn(seat, before, len(self.log)))
         self.log += told
         self.moves.append(replay.Move(seat, number, self.game.words(number, self.names)))
@@ -231,7 +234,7 @@ class Match:
         return self._view(viewer, 0)
 
     def _view(self, viewer: int, seed: int) -> View:
-        states = self._states.copy()
+        states = self._states[:1].copy()  # and not the spare table, on which another seat may have thought
         self._doors.hide(self.boxes, states, viewer, seed)
         acts = self.legal(viewer) if viewer >= 0 else []
         return View(self.game, self.boxes.copy()[0], states[0], viewer, self.names, acts)
@@ -287,6 +290,9 @@ class Match:
         try:
             if len(players) != len(record.seats):
                 raise BadSeats(f"the record has {len(record.seats)} seats; {len(players)} players were given")
+            check_count(game, len(players))
+            if record.bots >> len(players):
+                raise BadSeats("the record has bots where nobody sits")
             match = cls(game, players, record.options, record.seed, record.bots)
         except (BadOption, BadSeats, Unknown) as error:
             raise BadRecord(str(error)) from error
@@ -322,7 +328,7 @@ def verify(game: types.ModuleType, record: replay.Record) -> Match:
 def legal_actions(game: types.ModuleType, boxes: Any, states: Any, seat: int, names: Sequence[str]) -> list[Action]:
     """What a seat may do, with words."""
     doors = bind(door, game)
-    if not doors.actors(boxes, states) >> seat & 1:
+    if seat < 0 or not doors.actors(boxes, states) >> seat & 1:
         return []
     out = np.zeros(game.N_ACTIONS, np.int16)
     count = doors.legal(boxes, states, seat, out)
@@ -349,9 +355,7 @@ def check_seed(seed: int) -> int:
 
 def check_seats(game: types.ModuleType, seats: Sequence[Seat]) -> None:
     """As many as the game takes, with names that tell them apart, and players that exist."""
-    fewest, most = game.SEATS
-    if not fewest <= len(seats) <= most:
-        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players; {len(seats)} were given")
+    check_count(game, len(seats))
     for seat in seats:
         if not seat.name.strip() or not seat.name.isprintable() or len(seat.name) > LONGEST_NAME:
             raise BadSeats(f"{seat.name!r} is no name: give 1 to {LONGEST_NAME} printable characters")
@@ -361,6 +365,13 @@ def check_seats(game: types.ModuleType, seats: Sequence[Seat]) -> None:
     for seat in seats:
         if names.count(seat.name.casefold()) > 1:
             raise BadSeats(f"two players are called {seat.name}")
+
+
+def check_count(game: types.ModuleType, players: int) -> None:
+    """As many players as the game takes."""
+    fewest, most = game.SEATS
+    if not fewest <= players <= most:
+        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players; {players} were given")
 
 
 def persona_number(game: types.ModuleType, name: str) -> int:

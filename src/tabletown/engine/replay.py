@@ -72,8 +72,8 @@ def loads(text: str) -> Record:
         raise BadRecord("the file is damaged or cut off, or no record at all") from None
     if not isinstance(data, dict) or "tabletown" not in data:
         raise BadRecord("the file is no Tabletown record")
-    if not whole(data["tabletown"]) or data["tabletown"] > FORMAT:
-        raise BadRecord(f"the record has format {data['tabletown']!r}; this Tabletown reads up to {FORMAT}")
+    if not whole(data["tabletown"]) or not 1 <= data["tabletown"] <= FORMAT:
+        raise BadRecord(f"the record has format {str(data['tabletown'])[:20]!r}; this Tabletown reads up to {FORMAT}")
     return Record(
         game=part(data, "game", isinstance(data.get("game"), str)),
         rules=part(data, "rules", whole(data.get("rules"))),
@@ -124,7 +124,7 @@ def is_scores(value: object) -> bool:
 
 def read_hashes(value: dict[str, Any]) -> dict[int, str]:
     """The hashes by ply."""
-    if not all(key.isdecimal() and isinstance(digest, str) for key, digest in value.items()):
+    if not all(len(key) < 10 and key.isdecimal() and isinstance(digest, str) for key, digest in value.items()):
         raise BadRecord("the record lacks a proper entry 'hashes'")
     return {int(key): digest for key, digest in value.items()}
 
@@ -133,6 +133,8 @@ def load(path: Path | str) -> Record:
     """The record in a file."""
     path = Path(path)
     try:
+        if path.exists() and not path.is_file():
+            raise BadRecord(f"{path}: cannot be read: it is no plain file")
         if path.stat().st_size > LARGEST:
             raise BadRecord(f"{path}: the file is too large to be a record")
         return loads(path.read_text(encoding="utf-8"))

@@ -3,6 +3,7 @@
 Under NUMBA_DISABLE_JIT=1 rules stay plain Python and Numba is not even imported.
 """
 
+import contextlib
 import functools
 import hashlib
 import importlib.util
@@ -34,13 +35,11 @@ def sources(package: str) -> Iterator[Path]:
         return
     module = sys.modules.get(package)
     spec = module.__spec__ if module and module.__spec__ else importlib.util.find_spec(package)
-    if spec is None or spec.origin is None:
-        return
-    if spec.submodule_search_locations is None:
-        yield Path(spec.origin)
-    else:
+    if spec and spec.submodule_search_locations is not None:
         for folder in spec.submodule_search_locations:
             yield from sorted(Path(folder).rglob("*.py"))
+    elif spec and spec.origin:
+        yield Path(spec.origin)
 
 
 @functools.cache
@@ -66,12 +65,12 @@ def config() -> Any:
 def cache_root() -> Path:
     """Where compiled rules are kept: $TABLETOWN_CACHE, else the user's cache, else a temporary place."""
     wish = os.environ.get("TABLETOWN_CACHE")
-    base = Path(wish) if wish else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabletown"
     try:
+        base = Path(wish) if wish else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tabletown"
         base.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=base):
             return base
-    except OSError:
+    except (OSError, RuntimeError):  # nothing can be written there, or there is no home
         return Path(tempfile.mkdtemp(prefix="tabletown-"))
 
 
@@ -80,9 +79,10 @@ def cache_dir(package: str) -> Path:
     """The compiled rules of exactly these sources; older ones are swept out when a new folder is made."""
     folder = cache_root() / f"{package}-{fingerprint(package)}"
     if not folder.exists():
-        old = sorted(cache_root().glob(f"{package}-*"), key=lambda path: path.stat().st_mtime)
-        for path in old[: -KEPT_CACHES + 1]:
-            shutil.rmtree(path, ignore_errors=True)
+        with contextlib.suppress(OSError):  # another process may be sweeping, too
+            old = sorted(cache_root().glob(f"{package}-*"), key=lambda path: path.stat().st_mtime)
+            for path in old[: -KEPT_CACHES + 1]:
+                shutil.rmtree(path, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -22,7 +22,7 @@ THEMES = {"impatient": MACHINES, "fromage": CHEESES}
 def bot_name(persona: str, taken: Collection[str], chance: random.Random) -> str:
     """A name for a bot that nobody at the table has yet."""
     names = THEMES.get(persona, ROBOTS)
-    free = [name for name in names if name not in taken]
+    free = [name for name in names if apart(name, taken) == name]
     return chance.choice(free) if free else apart(chance.choice(names), taken)
 
 

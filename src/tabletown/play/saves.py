@@ -1,6 +1,8 @@
 """Where games are kept: after every move, so that nothing that happens to the program loses one."""
 
+import errno
 import os
+import secrets
 import shlex
 import shutil
 import sys
@@ -23,18 +25,16 @@ def folder() -> Path:
     """The folder of saved games: in $TABLETOWN_HOME, else in the user's data folder."""
     if home := os.environ.get("TABLETOWN_HOME"):
         return Path(home) / "games"
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "tabletown" / "games"
+    try:
+        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    except RuntimeError:  # no home at all
+        data = Path(tempfile.gettempdir())
+    return data / "tabletown" / "games"
 
 
 def fresh(game: str, where: Path) -> Path:
-    """A new file's name: the game, the date and the time."""
-    stem = f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
-    path, n = where / f"{stem}.json", 1
-    while path.exists():
-        n += 1
-        path = where / f"{stem}-{n}.json"
-    return path
+    """A new file's name: the game, the date and the time, and a little chance, since two games may begin at once."""
+    return where / f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(2)}.json"
 
 
 def unfinished() -> Iterator[tuple[Path, replay.Record]]:
@@ -80,6 +80,12 @@ class Keeper:
         replay.save(path, self.match.record())
         if path == self.path:
             self.kept = ply
+
+    def put_copy(self, path: Path) -> None:
+        """Write the match to another file, if there is none of that name."""
+        if path.exists() and path.resolve() != self.path.resolve():
+            raise FileExistsError(errno.EEXIST, "there is such a file already", str(path))
+        self.write(path)
 
     def rescue(self) -> bool:
         """Keep the match somewhere: in its file, or else in the temporary folder."""

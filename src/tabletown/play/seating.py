@@ -48,7 +48,7 @@ def nameless(player: str, taken: Sequence[str], chance: random.Random) -> str:
     """A name for a player who gave none."""
     if player == HUMAN:
         n = 1
-        while f"Player {n}" in taken:
+        while f"player {n}" in map(str.casefold, taken):
             n += 1
         return f"Player {n}"
     if ":" in player:
@@ -107,9 +107,9 @@ def load_module(place: str) -> types.ModuleType:
     if not path.is_file():
         raise FileNotFoundError(f"there is no file {place}")
     sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = importlib.util.spec_from_file_location(f"tabletown_bot_{path.stem}", path)
     assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # where dataclasses look for it
     spec.loader.exec_module(module)
     return module
 

@@ -92,11 +92,18 @@ def begun(
 ) -> tuple[Match, Keeper | None]:
     """A new match and its file; a game without people is kept only where that is wished."""
     check_seats(game, seats)
+    check_free(save)
     game.pack(options)
     make_ready(screen, game)
     match = Match(game, seats, options, seed)
     has_people = any(seat.player == HUMAN for seat in seats)
     return match, Keeper(screen, match, save) if has_people or save else None
+
+
+def check_free(save: Path | None) -> None:
+    """A game is never written over something else."""
+    if save and save.exists():
+        raise TabletownError(f"{save}: there is such a file already; give --save another name")
 
 
 def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tuple[Match, Keeper]:
@@ -106,6 +113,7 @@ def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tup
     foreign = [seat["player"] for seat in record.seats if ":" in seat["player"]]
     if foreign and not trust:
         raise TabletownError(f"the game has the Python bot {foreign[0]}: add --trust-bots if its code may be run")
+    check_free(save)
     make_ready(screen, game)
     match = Match.resume(game, record, seating.seats_of(record))
     keeper = Keeper(screen, match, save or path)

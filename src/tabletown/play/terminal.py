@@ -70,7 +70,7 @@ class Terminal:
         """Say what a move brought about, and keep it."""
         if self.keeper:
             self.keeper.keep()
-        line = " ".join(told) or f"{self.match.names[seat]}: {self.match.moves[-1].words}."
+        line = " ".join(told) or f"{self.match.names[seat]} has moved."
         self.screen.print(paint(line, self.match.names))
 
     def let_person_play(self, seat: int) -> None:
@@ -236,12 +236,12 @@ class Terminal:
         if not rest:
             self.keeper.say_how_to_go_on()
             return False
-        path = Path(rest).expanduser()
         try:
-            self.keeper.write(path)
+            path = Path(rest).expanduser()
+            self.keeper.put_copy(path)
             self.screen.print(f"A copy is in {path}", soft_wrap=True)
-        except (OSError, ValueError) as error:
-            self.refuse(f"The game cannot be saved in {path}: {getattr(error, 'strerror', error)}.")
+        except (OSError, ValueError, RuntimeError) as error:
+            self.refuse(f"The game cannot be saved in {rest}: {getattr(error, 'strerror', '') or error}.")
         return False
 
     def quit(self, seat: int, rest: str) -> bool:

@@ -10,6 +10,7 @@ from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
 from tabletown.games.harmonictook.material import LANDMARKS, N_CARDS, N_LANDMARKS, PURPLE, TV_STATION
 from tabletown.games.harmonictook.odds import MOST, THROWS, UNIT, WAYS
 from tabletown.games.harmonictook.rules import has_extra_turn, landmarks, refusal, total
+from tabletown.games.harmonictook.story import coins
 
 LEFT = ("", "one landmark", "two landmarks", "three landmarks")
 
@@ -36,11 +37,6 @@ def why(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
     if action < WANT:
         return why_offer(box, s, seat, action - OFFER)
     return why_want(box, s, seat, *divmod(action - WANT, N_CARDS), names)
-
-
-def amount(coins: int) -> str:
-    """So many coins."""
-    return f"{coins} coin{'' if coins == 1 else 's'}"
 
 
 def raised(verb: str, before: int, after: int) -> str:
@@ -99,7 +95,7 @@ def why_keep(box: Any, s: Any, p: int) -> str:
     rolls = (actions.ROLL_ONE, actions.ROLL_TWO)
     fresh = max(sum(gains(box, s, p, roll + 1)) for roll in rolls if refusal(box, s, p, roll) == FINE)
     if kept * THROWS >= fresh and kept < MOST:
-        return f"This throw brings you {amount(kept)}, a fresh one {fresh / THROWS:.2f} on average."
+        return f"This throw brings you {coins(kept)}, a fresh one {fresh / THROWS:.2f} on average."
     return "These doubles give you another turn." if has_extra_turn(box, s) else ""
 
 
@@ -144,7 +140,7 @@ def why_pass(box: Any, s: Any, p: int) -> str:
             return ""
     if lack <= 0 or need <= 0:
         return ""
-    return f"No card brings you nearer to victory, and the {LANDMARKS[cheapest].name} is only {amount(lack)} away."
+    return f"No card brings you nearer to victory, and the {LANDMARKS[cheapest].name} is only {coins(lack)} away."
 
 
 # ---- the TV Station and the Business Center
@@ -153,13 +149,12 @@ def why_pass(box: Any, s: Any, p: int) -> str:
 def why_rob(box: Any, s: Any, p: int, q: int, names: Sequence[str]) -> str:
     """The fullest purse, or the player who is nearest to victory."""
     others = [r for r in range(s.seats) if r != p]
-    coins = min(int(s.coins[q]), int(box.pays[TV_STATION]))
     if s.coins[q] == max(s.coins[r] for r in others):
         rivals = sum(s.coins[r] == s.coins[q] for r in others) > 1
         return f"Nobody has more coins than {names[q]}." if rivals else f"{names[q]} has the most coins."
     mask = odds.habits(box, s)
     rounds = {r: odds.eruv(box, s, r, odds.prospects(box, s, r, mask)[0]) for r in others}
-    if coins > 0 and all(rounds[q] < rounds[r] for r in others if r != q):
+    if s.coins[q] > 0 and box.pays[TV_STATION] > 0 and all(rounds[q] < rounds[r] for r in others if r != q):
         return f"{names[q]} is nearest to victory."
     return ""
 
@@ -191,7 +186,7 @@ def why_want(box: Any, s: Any, p: int, q: int, c: int, names: Sequence[str]) -> 
 def why_decline(box: Any, s: Any, p: int) -> str:
     """Coins for declining, or no swap that helps."""
     if box.decline_coins > 0:
-        return f"It brings you {amount(int(box.decline_coins))}."
+        return f"It brings you {coins(int(box.decline_coins))}."
     now = income(box, s, p)
     cards = [c for c in range(N_CARDS) if box.colour[c] != PURPLE]
     for q, give, take in itertools.product(range(s.seats), cards, cards):

@@ -23,7 +23,7 @@ from tabletown.games.harmonictook.material import (
     TV_STATION,
     Box,
 )
-from tabletown.games.harmonictook.rules import brings, income, landmarks
+from tabletown.games.harmonictook.rules import brings, income, landmarks, toll_owner
 from tabletown.games.harmonictook.state import OVER, State
 
 THROWS = 36  # the equally likely throws of two dice
@@ -80,10 +80,8 @@ def prize(box: Box, s: State, p: int, c: int) -> int:
 def toll(box: Box, s: State, p: int, r: int, x: int) -> int:
     """[13] [14] What p gets out of r's purse in tolls, or, if p throws itself, what it loses."""
     purse = int(s.coins[r])
-    for k in range(1, s.seats):
-        q = (r - k) % int(s.seats)
-        if box.tolls_by_seat:
-            q = k - 1 if k <= r else k
+    for k in range(s.seats - 1):
+        q = toll_owner(box, s, r, k)
         paid = min(int(income(box, s, q, RED, x)), purse)
         if q == p:
             return min(paid, MOST)

@@ -175,11 +175,11 @@ def hand_over(s: State, giver: int, taker: int, coins: int) -> int:
 
 
 @rule
-def toll_owner(box: Box, s: State, k: int) -> int:
+def toll_owner(box: Box, s: State, roller: int, k: int) -> int:
     """[14] The k-th seat to ask for tolls: from the roller against the turn order, or by seat number if so agreed."""
     if box.tolls_by_seat:
-        return k if k < s.turn else k + 1
-    p = int(s.turn) - 1 - k
+        return k if k < roller else k + 1
+    p = roller - 1 - k
     return p if p >= 0 else p + int(s.seats)
 
 
@@ -187,7 +187,7 @@ def toll_owner(box: Box, s: State, k: int) -> int:
 def pay_tolls(box: Box, s: State) -> None:
     """[13] Red cards first: each other player collects for all of his before the next is asked."""
     for k in range(s.seats - 1):
-        p = toll_owner(box, s, k)
+        p = toll_owner(box, s, int(s.turn), k)
         hand_over(s, int(s.turn), p, income(box, s, p, RED, total(s)))
 
 
@@ -397,9 +397,7 @@ def refusal(box: Box, s: State, seat: int, action: int) -> int:
         return actions.NOT_YOUR_TURN
     if action < 0 or action >= N_ACTIONS:
         return actions.NO_SUCH_ACTION
-    if s.phase == THROW and action <= actions.ROLL_TWO:
-        return throw_refusal(box, s, action)
-    if s.phase == RETHROW and action <= actions.ROLL_TWO:
+    if (s.phase == THROW or s.phase == RETHROW) and action <= actions.ROLL_TWO:
         return throw_refusal(box, s, action)
     if s.phase == RETHROW and action == actions.KEEP:
         return FINE

@@ -145,7 +145,7 @@ def set_off(box: Box, s: State, p: int, colour: int) -> list[int]:
 def tolls(box: Box, s: State, names: Sequence[str]) -> Iterator[Event]:
     """The roller pays owner after owner."""
     for k in range(s.seats - 1):
-        p = rules.toll_owner(box, s, k)
+        p = rules.toll_owner(box, s, int(s.turn), k)
         for c in set_off(box, s, p, RED):
             place = f"at {copies(c, s.cards[p, c], 'the ')}"
             yield payment(s, int(s.turn), p, rules.brings(box, s, p, c), place, names)
