@@ -34,7 +34,7 @@ def folder() -> Path:
 
 def fresh(game: str, where: Path) -> Path:
     """A new file's name: the game, the date and the time, and a little chance, since two games may begin at once."""
-    return where / f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+    return where / f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(4)}.json"
 
 
 def unfinished() -> Iterator[tuple[Path, replay.Record]]:
