@@ -8,7 +8,7 @@ DEV := .venv/dev.stamp
 .PHONY: play test slow check bench format golden clean
 
 play: $(RUN)
-	@$(BIN)/tabletown play
+	@$(BIN)/tabletown play || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
 
 test: check $(DEV)
 	$(BIN)/pytest -m "not slow"

@@ -111,7 +111,7 @@ def test_enter_takes_the_only_action_there_is(tabletown):
         ("?", "take your last move back"),
         ("help", "B blue"),
         ("hint", "Hint: "),
-        ("undo", "You cannot take anything back: chance has spoken"),
+        ("undo", "You cannot take anything back: chance has decided"),
         ("log", "Mia rolls"),
         ("rules 24", "24."),
         ("rules ranch", "Ranch"),
@@ -363,3 +363,22 @@ def test_a_new_game_is_never_written_over_a_file(tabletown, tmp_path):
 
 def test_a_name_of_a_persons_own_is_not_given_twice(tabletown):
     assert tabletown("play", "--seats", "player 1=me,me", stdin="").code == 0
+
+
+def test_the_bots_are_introduced(tabletown):
+    out = tabletown("play", "--seats", "Mia=me,Bob=evie,Brie=fromage", stdin="").out
+    assert "Bob is EVie (medium), Brie is Fromage (hard)." in out
+
+
+def test_a_file_without_a_name_and_a_bot_to_await_are_told(tabletown, tmp_path):
+    (tmp_path / "bots.py").write_text("async def later(view):\n    return view.actions[0]\n")
+    file = str(tmp_path / "bots.py")
+    assert "say which bot of it plays" in tabletown("play", "--seats", f"me,{file}").err
+    assert "make it a plain function" in tabletown("play", "--seats", f"me,{file}:later").err
+
+
+def test_a_bot_that_raises_is_told_with_its_place_in_one_line(tabletown, tmp_path):
+    (tmp_path / "bots.py").write_text("def bad(view):\n    raise ValueError('oh\\nno')\n")
+    ended = tabletown("play", "--seats", f"me,Bob={tmp_path / 'bots.py'}:bad", "--seed", "3", stdin="1\npass\n")
+    assert "tabletown: the bot Bob raised ValueError: oh no (bots.py, line 2)" in ended.err.splitlines()
+    assert ended.code == 2

@@ -139,5 +139,8 @@ def result(box: Any, s: Any, names: Sequence[str]) -> list[tuple[str, list[str]]
 
 
 def rulebook(box: Any) -> str:
-    """The rules in numbered paragraphs (Markdown), with tables of this box's material."""
+    """The rules in numbered paragraphs (Markdown), with tables of this box's material.
+
+    A worked example, if there is one, comes last, under the heading `## A turn, worked out`; searches leave it out.
+    """
     raise NotImplementedError

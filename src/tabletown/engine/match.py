@@ -5,9 +5,11 @@ import operator
 import queue
 import secrets
 import threading
+import traceback
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -179,7 +181,7 @@ class Match:
             return "there is nothing to take back"
         if self.moves[-1].seat != seat:
             return f"{self.names[self.moves[-1].seat]} has acted since"
-        return "" if self._open else "chance has spoken or something was shown since"
+        return "" if self._open else "chance has decided something since, or something hidden was shown"
 
     def undo(self, seat: int) -> str:
         """Take the seat's last move back, and say which it was."""
@@ -319,7 +321,7 @@ def verify(game: types.ModuleType, record: replay.Record) -> Match:
     match = Match.at(game, record)
     mine = match.record()
     if mine.hashes != record.hashes:
-        raise BadRecord("the record lacks hashes that it should have, or has some too many")
+        raise BadRecord("the record's check sums do not fit its moves")
     if mine.scores != record.scores:
         raise BadRecord(f"the record gives the result {record.scores}, but it is {mine.scores}")
     return match
@@ -371,7 +373,7 @@ def check_count(game: types.ModuleType, players: int) -> None:
     """As many players as the game takes."""
     fewest, most = game.SEATS
     if not fewest <= players <= most:
-        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players; {players} were given")
+        raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players, not {players}")
 
 
 def persona_number(game: types.ModuleType, name: str) -> int:
@@ -398,11 +400,18 @@ def ask(name: str, bot: Callable[[View], object], view: View) -> int:
     except queue.Empty:
         raise BotFault(f"the bot {name} did not answer within {PATIENCE:g} seconds") from None
     if error is not None:
-        raise BotFault(f"the bot {name} raised {type(error).__name__}: {error}") from error
+        raise BotFault(f"the bot {name} raised {in_one_line(error)}") from error
     try:
         return number_of(answer)
     except Refused as why:
         raise BotFault(f"the bot {name} answered nonsense: {why}") from None
+
+
+def in_one_line(error: BaseException) -> str:
+    """What went wrong in somebody's code, and where."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return f"{what} ({Path(last.filename).name}, line {last.lineno})"
 
 
 def buffers(game: types.ModuleType) -> tuple[Any, Any]:

@@ -38,7 +38,7 @@ def look_back(path: Path, ply: int | None, step: bool) -> int:
     make_ready(screen, game)
     last = len(record.moves)
     if ply is not None and not 0 <= ply <= last:
-        raise TabletownError(f"the record has the plies 0 to {last}, not {ply}")
+        raise TabletownError(f"the record has {last} moves, and no move {ply}")
     if step or (is_live() and ply is None):
         return Stepper(screen, path, record).run(ply or 0)
     if ply is not None:
@@ -112,8 +112,8 @@ class Stepper:
     def refusal(self, wish: int | None) -> str:
         """Why one cannot go there."""
         if wish is None:
-            return "Enter or n goes on, p goes back, a number goes to that ply, q leaves."
-        return "This is the beginning." if wish < 0 else f"That is past the end: the last ply is {self.last}."
+            return "Enter or n goes on, p goes back, a number goes to that move, q leaves."
+        return "This is the beginning." if wish < 0 else f"That is past the end: the last move is {self.last}."
 
     def show(self, ply: int) -> None:
         """What the move told, and the table after it."""

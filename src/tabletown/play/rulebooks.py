@@ -11,6 +11,8 @@ from rich.text import Text
 from tabletown.play.answers import plain
 from tabletown.play.screen import is_live
 
+EXAMPLE = "\n## A turn, worked out"
+
 
 def blocks(rulebook: str) -> list[str]:
     """The rulebook's paragraphs, tables and headings, each whole."""
@@ -26,9 +28,12 @@ def is_about(text: str, wanted: str) -> bool:
 
 
 def found(rulebook: str, wanted: str) -> Iterator[str]:
-    """The paragraphs about a word or of a number, each under its heading; of a table only the rows that match."""
+    """The paragraphs about a word or of a number, each under its heading; of a table only the rows that match.
+
+    What comes after the rules and the material, such as a worked example, is left out: it is about everything.
+    """
     heading = ""
-    for block in blocks(rulebook):
+    for block in blocks(rulebook.partition(EXAMPLE)[0]):
         if block.startswith("#"):
             heading = block
             continue

@@ -83,6 +83,8 @@ class Keeper:
 
     def put_copy(self, path: Path) -> None:
         """Write the match to another file, if there is none of that name."""
+        if not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path))
         if path.exists() and path.resolve() != self.path.resolve():
             raise FileExistsError(errno.EEXIST, "there is such a file already", str(path))
         self.write(path)

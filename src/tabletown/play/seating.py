@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import inspect
 import random
 import sys
 import types
@@ -23,7 +24,7 @@ def read_seats(game: types.ModuleType, text: str, chance: random.Random) -> list
     """The players of a list with commas, in its order."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
-        raise BadSeats(f"{text!r} names no players: give a list such as me,{game.PERSONAS[-1].name}")
+        raise BadSeats(f"{text!r} names no players: give a list such as me,{able(game)[0]}")
     pairs = []
     for word in words:
         name, equals, who = word.partition("=")
@@ -68,6 +69,8 @@ def read_player(game: types.ModuleType, who: str, chance: random.Random) -> str:
         return pick(game, word, chance)
     if ":" in who:
         return who
+    if word.endswith(".py"):
+        raise BadSeats(f"{who} is a file; say which bot of it plays: {who}:NAME")
     raise Unknown("player", who, (*PEOPLE[:1], HUMAN, *personas, *LEVELS, SURPRISE, "FILE.py:NAME"))
 
 
@@ -93,6 +96,8 @@ def load_bot(spec: str) -> Callable[[Any], int]:
         raise TabletownError(f"the bot {spec} cannot be loaded: {error}") from error
     except BaseException as error:  # a bot's file may do anything, even leave the program
         raise TabletownError(f"the bot {spec} cannot be loaded: {type(error).__name__}: {error}") from error
+    if inspect.iscoroutinefunction(bot):
+        raise TabletownError(f"the bot {spec} cannot be awaited: make it a plain function")
     if not callable(bot):
         raise TabletownError(f"the bot {spec} cannot be called: it must take a view and answer an action")
     return bot

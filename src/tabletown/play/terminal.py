@@ -50,6 +50,7 @@ class Terminal:
 
     def run(self) -> None:
         """Play until the game is over; raises Left when a person leaves."""
+        self.introduce()
         while not self.match.over:
             seat = self.match.bot_seat
             if seat is not None:
@@ -57,6 +58,14 @@ class Terminal:
             else:
                 self.let_person_play(self.match.actors[0])
         self.show_end()
+
+    def introduce(self) -> None:
+        """Say which bot is which."""
+        personas = {persona.name: persona for persona in self.match.game.PERSONAS}
+        known = [(seat.name, personas[seat.player]) for seat in self.match.seats if seat.player in personas]
+        if known:
+            line = ", ".join(f"{name} is {persona.title} ({persona.level})" for name, persona in known)
+            self.screen.print(paint(f"{line}.", self.match.names))
 
     # ---- moves
 
@@ -168,7 +177,8 @@ class Terminal:
         if others:
             self.refuse(f"You cannot {others[0].words}: {self.match.refusal(seat, others[0])}.")
             return
-        self.refuse(f"{typed!r} is nothing you can do now. Type a number from 1 to {len(actions)}, or ? for help.")
+        can = f"Press Enter to {actions[0].words}" if len(actions) == 1 else f"Type a number from 1 to {len(actions)}"
+        self.refuse(f"{typed!r} is nothing you can do now. {can}, or ? for help.")
 
     def refuse(self, words: str) -> None:
         """Say that something is not possible."""

@@ -80,9 +80,10 @@ def ability(box: Box, b: int) -> str:
 
 
 def options() -> str:
-    """What may be agreed before play, as a table."""
-    rows = ((f"`{o.name}`", o.span.replace(" | ", ", "), o.words(o.default), o.help) for o in OPTIONS)
-    return table(("name", "values", "default", "meaning"), rows)
+    """What may be agreed before play, as a list: names this long leave a table no room on a narrow screen."""
+    return "\n".join(
+        f"- `{o.name}` ({o.span.replace(' | ', ', ')}; else {o.words(o.default)}): {o.help}" for o in OPTIONS
+    )
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

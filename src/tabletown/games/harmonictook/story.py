@@ -56,7 +56,7 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
         return "Business Center: which of your cards do you give away?"
     if s.phase == TAKE:
         return f"And whose card do you take for your {CARDS[s.offer].name}?"
-    return f"You have {coins(s.coins[seat])}. Buy one thing, or pass."
+    return f"You threw {throw_in_words(s)} and have {coins(s.coins[seat])}. Buy one thing, or pass."
 
 
 # ---- what happened

@@ -215,7 +215,7 @@ class TableText:
         lines = []
         for b in range(N_LANDMARKS):
             line = Text.assemble(
-                (f"{'':10}{marks.built} ", "now"),
+                (f"{'':12}", "now"),
                 (fit(LANDMARKS[b].name, NAME, marks), "bold"),
                 fit(landmark_effect(self.box, b), columns.words, marks),
                 (f"{int(self.box.landmark_cost[b]):>4} ", COIN),
@@ -236,7 +236,7 @@ def effect(box: Any, c: int, long: bool) -> str:
     pays, mall = int(box.pays[c]), int(box.mall[c])
     yours = " on your roll" if long else ""
     if c == STADIUM:
-        return f"{pays} from every player{yours}"
+        return f"{pays} from each other{' player' if yours else ''}{yours}"
     if c == TV_STATION:
         return f"{pays} from one player{yours}"
     if c == BUSINESS_CENTER:
