@@ -239,6 +239,8 @@ def test_from_the_menu_to_a_game_and_back(terminal):
     tty.send("q")
     tty.expect("Mia> ")
     tty.sendline("quit")
+    tty.expect("Keep the game")
+    tty.sendline("")
     tty.expect("tabletown play --resume")
     tty.expect(pexpect.EOF)
     tty.close()
@@ -382,3 +384,17 @@ def test_a_bot_that_raises_is_told_with_its_place_in_one_line(tabletown, tmp_pat
     ended = tabletown("play", "--seats", f"me,Bob={tmp_path / 'bots.py'}:bad", "--seed", "3", stdin="1\npass\n")
     assert "tabletown: the bot Bob raised ValueError: oh no (bots.py, line 2)" in ended.err.splitlines()
     assert ended.code == 2
+
+
+def test_a_game_that_is_not_to_be_kept_is_not_kept(terminal, home):
+    tty = terminal("play", "--seats", "Mia=me,random", "--seed", "3")
+    tty.expect("Mia> ")
+    tty.sendline("1")
+    tty.expect("Mia> ")
+    assert len(list((home / "games").iterdir())) == 1
+    tty.sendline("quit")
+    tty.expect("Keep the game")
+    tty.sendline("n")
+    tty.expect("The game is not kept.")
+    tty.expect(pexpect.EOF)
+    assert list((home / "games").iterdir()) == []

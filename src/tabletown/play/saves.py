@@ -81,6 +81,11 @@ class Keeper:
         if path == self.path:
             self.kept = ply
 
+    def forget(self) -> None:
+        """Throw the match's file away."""
+        self.path.unlink(missing_ok=True)
+        self.screen.print("The game is not kept.")
+
     def put_copy(self, path: Path) -> None:
         """Write the match to another file, if there is none of that name."""
         if not path.parent.is_dir():

@@ -18,7 +18,7 @@ from tabletown.engine.rule import is_warm
 from tabletown.play import menu, seating
 from tabletown.play.saves import Keeper
 from tabletown.play.screen import is_live, open_screen, patience
-from tabletown.play.terminal import Left, Terminal
+from tabletown.play.terminal import Dropped, Left, Terminal
 
 LIVE_DELAY = 0.6  # seconds that a person has to read what a bot did
 LONGEST_DELAY = 60
@@ -189,6 +189,10 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float)
     """One match to its end: None if it got there, else the exit code for how it was left."""
     try:
         Terminal(screen, match, keeper, delay).run()
+    except Dropped:
+        if keeper:
+            keeper.forget()
+        return 0
     except (Left, EOFError):
         go_on_later(screen, match, keeper)
         return 0

@@ -28,13 +28,17 @@ HELP = (
     ("log [number]", "what has happened lately, or the last so many lines"),
     ("table", "show the table again"),
     ("save [file]", "say where the game is kept, or put a copy in a file"),
-    ("quit", "leave; you can go on later"),
+    ("quit", "leave; the game is kept if you like, to go on later"),
 )
 LOG_LINES = 20
 
 
 class Left(Exception):
     """The person leaves the table."""
+
+
+class Dropped(Left):
+    """And does not want to come back."""
 
 
 class Terminal:
@@ -255,7 +259,12 @@ class Terminal:
         return False
 
     def quit(self, seat: int, rest: str) -> bool:
-        """Leave the table."""
+        """Leave the table; the game is kept unless the person says no."""
+        if is_live() and ask(self.screen, "Keep the game, to go on later? (Enter yes, n no) ").casefold() in (
+            "n",
+            "no",
+        ):
+            raise Dropped
         raise Left
 
     # ---- the end
