@@ -24,6 +24,26 @@ def test_harmonictook_survives_a_million_games(took):
     MILLION(took, 350_000)  # of each table size, and the variants on top
 
 
+WITHIN_BOUNDS = """
+import numpy as np
+from tabletown import conformance
+from tabletown.games.harmonictook import material, rules, state
+try:
+    rules.buy_refusal(material.pack({}), np.zeros(1, state.STATE)[0], 0, 99)
+except IndexError:
+    raise SystemExit(conformance.report("harmonictook", 3000))
+raise SystemExit("bounds are not checked")
+"""
+
+
+@pytest.mark.slow
+def test_no_rule_of_harmonictook_reads_or_writes_past_an_array():
+    """Compiled code does so silently unless it is compiled to look."""
+    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    done = subprocess.run([sys.executable, "-c", WITHIN_BOUNDS], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 # ---- games of other packages
 
 
