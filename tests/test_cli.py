@@ -179,7 +179,7 @@ SEATS = ("play", "--seats")
         ((*SEATS, "me,random", "--option", "market"), "'market' is not name=value"),
         ((*SEATS, "me,random", "--set", "market=full"), "for market use --option"),
         ((*SEATS, "me,random", "--set", "mine.cost=-1"), "mine.cost takes 0 to 99"),
-        ((*SEATS, "me,random", "--set", "mine.height=1"), "unknown option 'mine.height'"),
+        ((*SEATS, "me,random", "--set", "mine.height=1"), "mine has no height; it has cost, pays, mall, supply"),
         ((*SEATS, "me,random", "--seed", "-1"), "the seed must be from 0"),
         ((*SEATS, "me,random", "--delay", "-1"), "--delay takes 0 to 60 seconds"),
         ((*SEATS, "me,random", "--delay", "nan"), "--delay takes 0 to 60 seconds"),

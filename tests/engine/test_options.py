@@ -54,6 +54,12 @@ def test_an_unknown_option_is_told_the_nearest():
         settle(OPTIONS, {"markt": "full"})
 
 
+def test_an_unknown_field_of_a_card_is_told_its_fields():
+    card = (Option("mine.cost", 6, "price", low=0, high=9), Option("mine.pays", 5, "coins", low=0, high=9))
+    with pytest.raises(BadOption, match="mine has no price; it has cost, pays"):
+        settle(card, {"mine.price": 1})
+
+
 def test_only_changes_are_kept():
     assert changes(OPTIONS, {"market": "full", "coins": 4}) == {"coins": 4}
 

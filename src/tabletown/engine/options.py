@@ -64,6 +64,9 @@ def settle(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, 
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
+            card, dot, field = name.partition(".")
+            if fields := [option.partition(".")[2] for option in known if dot and option.startswith(f"{card}.")]:
+                raise BadOption(f"{card} has no {field}; it has {', '.join(fields)}")
             raise Unknown("option", name, known)
     return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
 
