@@ -107,8 +107,8 @@ def compiled(function: F, package: str) -> F:
 def compile_wide(compile: Callable[[Any], Any], signature: Any) -> Any:
     """Compile for int64 wherever a whole number comes in.
 
-    Numba would make one machine code for each mix of int16, int32, int64 and literal arguments: thrice the time to
-    start, for nothing.
+    Numba would make one machine code for each mix of int16, int32, int64 and literal arguments: a third more
+    time to start, for nothing.
     """
     import numba
     from numba.core import sigutils
