@@ -1,14 +1,18 @@
 """The command `tabletown`. Nothing heavy is imported before a subcommand needs it, so that help comes at once."""
 
+import inspect
 import sys
+from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from tabletown import __version__
 from tabletown.engine.errors import TabletownError
 from tabletown.play import completion
+from tabletown.web.settings import Settings
 
 EXAMPLES = """
 **Examples**
@@ -172,6 +176,31 @@ def check_command(
     from tabletown import conformance
 
     raise typer.Exit(conformance.report(game, games or conformance.GAMES_A_CHECK))
+
+
+def serve_command(**given: Any) -> None:
+    """Open the town in the browser: play with friends and against bots. Each option also as TABLETOWN_NAME."""
+    from tabletown.web.serve import serve
+
+    raise typer.Exit(serve(Settings(**given)))
+
+
+def with_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that takes each of the server's settings as an option."""
+    parameters = []
+    for item in fields(Settings):
+        flag, variable = f"--{item.name.replace('_', '-')}", f"TABLETOWN_{item.name.upper()}"
+        low = None if item.type is str else item.metadata["low"]
+        kind: Any = Annotated[Any, typer.Option(flag, help=item.metadata["help"], envvar=variable, min=low)]
+        kind.__origin__ = item.type
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        parameters.append(inspect.Parameter(item.name, keyword, default=item.default, annotation=kind))
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return command
+
+
+app.command("serve")(with_settings(serve_command))
 
 
 @app.command("bench")

@@ -10,9 +10,20 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
   It may use the styles seat0 to seat7, may, now, quiet, gain and loss.
 - `has_place(action)` says whether the table itself shows the number of that action.
 - `LEGEND` is a tuple of (mark, meaning).
+
+A game that is drawn for the browser has a module `view_svg` as well, imported only there; one that has none is shown
+as text with a button for each action.
+
+- `areas(box, s, viewer, names, acts)` is a list of `Area`, a pure function of what it is given. `acts` maps the
+  viewer's legal actions to their words. What can be clicked bears `data-action="5"`, the class `may` and the words as
+  its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`.
+- `has_place(action)` says whether the drawing itself can be clicked for that action.
+- `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
+- `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tabletown.engine.options import Option
@@ -29,6 +40,38 @@ class Persona(NamedTuple):
     title: str  # and at the table: EVie
     level: str
     line: str  # what it is after, in one line
+
+
+@dataclass(frozen=True)
+class Flight:
+    """Something that went from one thing on the table to another, for a screen to show it going."""
+
+    token: str  # what it was: coin, card
+    start: str
+    end: str
+    count: int = 1
+
+
+class Line(str):
+    """A sentence of the log that knows which things on the table it is about, and what moved."""
+
+    things: tuple[str, ...]
+    flights: tuple[Flight, ...]
+
+    def __new__(cls, text: str, things: tuple[str, ...] = (), flights: tuple[Flight, ...] = ()) -> "Line":
+        """A sentence with what it is about."""
+        line = super().__new__(cls, text)
+        line.things, line.flights = things, flights
+        return line
+
+
+class Area(NamedTuple):
+    """A part of the table, drawn for one viewer."""
+
+    name: str
+    title: str
+    seat: int  # whose it is, or PUBLIC
+    drawing: str  # SVG or HTML, with everything from outside escaped
 
 
 NAME: str  # how the game is found: harmonictook
@@ -124,7 +167,7 @@ def asks(box: Any, s: Any, seat: int, names: Sequence[str]) -> str:
 
 
 def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> list[str]:
-    """What the action brought about, a sentence each, fit for every viewer's eyes."""
+    """What the action brought about, a sentence each, fit for every viewer's eyes; each may be a `Line`."""
     raise NotImplementedError
 
 

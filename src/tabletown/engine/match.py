@@ -99,7 +99,6 @@ class Match:
         self.moves: list[replay.Move] = []
         self.hashes: dict[int, str] = {}
         self._states = np.zeros(2, game.STATE)  # the game, and a spare table for bots to think on
-        self._out, self._work = buffers(game)
         self._open: list[Turn] = []  # what can still be taken back, oldest first
         self._doors = bind(door, game)
         self._doors.setup(self.boxes, self._states, len(seats), self.seed)
@@ -201,17 +200,17 @@ class Match:
         if player.player == HUMAN:
             raise Refused(f"{player.name} is no bot")
         if player.bot is None:
-            return self.play(seat, self._think(seat, player.player))
+            return self.play(seat, self.thought(seat, player.player)())
         answer = ask(player.name, player.bot, self._bot_view(seat))
         try:
             return self.play(seat, answer)
         except Refused as why:
             raise BotFault(f"the bot {player.name} answered action {answer}, which is refused: {why}") from None
 
-    def _think(self, seat: int, persona: str) -> int:
-        """A persona's action."""
-        number = persona_number(self.game, persona)
-        return int(self._doors.think(self.boxes, self._states, seat, number, self._bot_seed(), self._out, self._work))
+    def thought(self, seat: int, persona: str) -> Callable[[], int]:
+        """What a persona would do, to be found out now or in another thread while the match goes on."""
+        number, seed, boxes, states = persona_number(self.game, persona), self._bot_seed(), self.boxes, self.position()
+        return lambda: int(self._doors.think(boxes, states, seat, number, seed, *buffers(self.game)))
 
     def _bot_seed(self) -> int:
         """The chance that a bot has at this decision; batches use the same, so that their games are the same."""
@@ -225,7 +224,7 @@ class Match:
         """The adviser's move for a seat, and one sentence that speaks for it."""
         if seat not in self.actors:
             raise Refused(f"{self.names[seat]} has nothing to decide now")
-        number = self._think(seat, self.game.ADVISER)
+        number = self.thought(seat, self.game.ADVISER)()
         why = self.game.why(self.box, self.view(seat).state, seat, number, self.names)
         return Action(number, self.game.words(number, self.names)), why
 

@@ -1,6 +1,7 @@
 """The games: ours by name, and those of other packages through the entry point group `tabletown.games`."""
 
 import importlib
+import importlib.util
 import types
 from importlib.metadata import entry_points
 from typing import Any
@@ -30,3 +31,9 @@ def find(name: str) -> types.ModuleType:
 def text_view(game: types.ModuleType) -> Any:
     """A game's table for the terminal: its module `view_text`, imported only where it is shown, since it needs Rich."""
     return importlib.import_module(f"{game.__name__}.view_text")
+
+
+def svg_view(game: types.ModuleType) -> Any:
+    """A game's table for the browser: its module `view_svg`, or None where it has none."""
+    name = f"{game.__name__}.view_svg"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None

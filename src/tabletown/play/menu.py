@@ -14,8 +14,8 @@ from tabletown import games
 from tabletown.engine.errors import BadOption, Unknown
 from tabletown.engine.match import HUMAN, LONGEST_NAME, Seat
 from tabletown.engine.options import Option, changes
+from tabletown.names import apart
 from tabletown.play import seating
-from tabletown.play.names import apart
 from tabletown.play.saves import unfinished
 from tabletown.play.screen import ask, choose, number_in
 

@@ -17,19 +17,14 @@ from rich.text import Text
 from tabletown.engine import replay
 from tabletown.engine.errors import BadRecord
 from tabletown.engine.match import Match
+from tabletown.places import data_folder
 
 LOOK_BACK = 5  # how many of the latest files are looked at for a game to go on with
 
 
 def folder() -> Path:
-    """The folder of saved games: in $TABLETOWN_HOME, else in the user's data folder."""
-    if home := os.environ.get("TABLETOWN_HOME"):
-        return Path(home) / "games"
-    try:
-        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    except RuntimeError:  # no home at all
-        data = Path(tempfile.gettempdir())
-    return data / "tabletown" / "games"
+    """The folder of saved games."""
+    return data_folder() / "games"
 
 
 def fresh(game: str, where: Path) -> Path:

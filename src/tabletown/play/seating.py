@@ -13,7 +13,7 @@ from typing import Any
 from tabletown.engine.errors import BadSeats, TabletownError, Unknown
 from tabletown.engine.match import HUMAN, Seat
 from tabletown.engine.replay import Record
-from tabletown.play.names import apart, bot_name
+from tabletown.names import apart, bot_name
 
 PEOPLE = ("me", "you", HUMAN)
 LEVELS = ("hard", "medium", "easy")

@@ -1,4 +1,4 @@
-"""Names for bots that were given none: each kind of mind has its own."""
+"""Names for players who gave none: each kind of mind has its own, and guests are animals."""
 
 import random
 from collections.abc import Collection, Iterable
@@ -15,6 +15,10 @@ MACHINES = (
 CHEESES = (
     "Brie", "Stilton", "Manchego", "Taleggio", "Gouda", "Comté", "Roquefort", "Emmental", "Pecorino", "Feta", "Edam",
     "Gruyère", "Cheddar", "Halloumi", "Camembert", "Ricotta", "Tilsit", "Asiago", "Munster", "Reblochon",
+)  # fmt: skip
+GUESTS = (
+    "Otter", "Heron", "Badger", "Wren", "Hedgehog", "Marten", "Finch", "Hare", "Beaver", "Swift", "Lynx", "Newt",
+    "Plover", "Squirrel", "Robin", "Vole", "Kestrel", "Moth", "Salmon", "Toad",
 )  # fmt: skip
 THEMES = {"impatient": MACHINES, "fromage": CHEESES}
 

@@ -1,0 +1,82 @@
+"""The lists of tables: mine, those to join, those to watch, and those that are over."""
+
+from collections import defaultdict
+from typing import Any
+
+from sqlalchemy import Connection, Select, select
+
+from tabletown import games
+from tabletown.engine.errors import TabletownError
+from tabletown.web.pages import in_words, moment
+from tabletown.web.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, seats, tables
+from tabletown.web.showing import TableRow
+
+SHOWN = 12  # tables in a list
+
+
+def mine(person: str) -> Select[Any]:
+    """The tables that a person hosts or sits at, and that are not over."""
+    sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.kind != BOT)
+    return listed(tables.c.status.in_((OPEN, PLAYING)), (tables.c.host == person) | tables.c.id.in_(sits), most=40)
+
+
+def finished(person: str) -> Select[Any]:
+    """The games that a person has played."""
+    sat = select(seats.c.table_id).where(seats.c.person == person)
+    return listed(tables.c.status == OVER, (tables.c.host == person) | tables.c.id.in_(sat))
+
+
+def to_join() -> Select[Any]:
+    """The tables that wait for anybody."""
+    free = select(seats.c.table_id).where(seats.c.kind == NOBODY)
+    return listed(tables.c.status == OPEN, tables.c.listed, tables.c.id.in_(free))
+
+
+def to_watch() -> Select[Any]:
+    """The games that anybody may watch."""
+    return listed(tables.c.status == PLAYING, tables.c.listed)
+
+
+def listed(*conditions: Any, most: int = SHOWN) -> Select[Any]:
+    """The latest tables of some kind."""
+    return select(tables).where(*conditions).order_by(tables.c.changed.desc()).limit(most)
+
+
+def rows(connection: Connection, query: Select[Any], person: str) -> list[TableRow]:
+    """Tables as a list shows them; a game that is not installed any more is left out."""
+    found = list(connection.execute(query))
+    sitting: dict[str, list[Any]] = defaultdict(list)
+    for seat in connection.execute(
+        select(seats).where(seats.c.table_id.in_([row.id for row in found])).order_by(seats.c.seat)
+    ):
+        sitting[seat.table_id].append(seat)
+    shown = []
+    for row in found:
+        try:
+            title = games.find(row.game).TITLE
+        except TabletownError:
+            continue
+        there = sitting[row.id]
+        shown.append(
+            TableRow(f"/t/{row.id}", title, players(there, person), state(row, there, person), False,
+                     moment(row.changed))
+        )  # fmt: skip
+    return shown
+
+
+def players(there: list[Any], person: str) -> str:
+    """Who sits at a table: You, Mia and an open seat."""
+    words = ["You" if seat.person == person and seat.kind == PERSON else seat.name for seat in there if seat.name]
+    vacancies = sum(seat.kind == NOBODY and not seat.name for seat in there)
+    more = ["an open seat" if vacancies == 1 else f"{vacancies} open seats"] if vacancies else []
+    return in_words(words + more)
+
+
+def state(row: Any, there: list[Any], person: str) -> str:
+    """How a table stands, in a few words."""
+    if row.status == OPEN:
+        vacancies = sum(seat.kind == NOBODY for seat in there)
+        return f"Waiting for {vacancies} more" if vacancies else "Ready to start"
+    if row.status == CLOSED:
+        return "Closed"
+    return row.result or "In play"

@@ -1,0 +1,348 @@
+"""Everything about a table but the moves: who sits where, what is agreed, beginning, leaving, playing again.
+
+Each function is one transaction. It looks at what the database says now, so that it is right with several servers.
+"""
+
+import hashlib
+import random
+import secrets
+import time
+import types
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from tabletown import games
+from tabletown.engine.errors import BadOption, BadSeats, Refused
+from tabletown.engine.match import LONGEST_NAME, SEEDS, check_count, persona_number
+from tabletown.engine.options import Value, changes
+from tabletown.names import GUESTS, apart, bot_name
+from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
+from tabletown.web.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, REMOTE, people, seats, tables
+from tabletown.web.settings import Settings
+from tabletown.web.store import notify
+from tabletown.web.tables import seatable
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
+CODE = 6
+SHORTEST_PATIENCE = 15
+chance = random.SystemRandom()
+
+# ---- people
+
+
+def clean_name(given: str) -> str:
+    """A name fit to be shown, or nothing; whatever cannot be printed is refused."""
+    name = " ".join(unicodedata.normalize("NFC", given).split())
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadSeats(f"that is no name: give 1 to {LONGEST_NAME} printable characters")
+    return name
+
+
+def know(connection: Connection, person: str, name: str = "") -> str:
+    """Remember a person, under a new name if one is given, and say what they are called."""
+    row = connection.execute(select(people.c.name).where(people.c.id == person)).one_or_none()
+    if row is None:
+        name = name or chance.choice(GUESTS)
+        fields = {"id": person, "name": name, "key": secrets.token_urlsafe(12), "created": time.time()}
+        connection.execute(insert(people).values(**fields))
+        return name
+    if name and name != row.name:
+        connection.execute(update(people).where(people.c.id == person).values(name=name))
+    return name or str(row.name)
+
+
+def new_bot(connection: Connection, name: str) -> tuple[str, str]:
+    """A remote bot and its token, which is told only this once."""
+    person, token = new_id(), secrets.token_urlsafe(24)
+    know(connection, person, name)
+    connection.execute(update(people).where(people.c.id == person).values(token=token_hash(token)))
+    return person, token
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return secrets.token_urlsafe(15)
+
+
+# ---- a new table
+
+
+def create(
+    connection: Connection,
+    game: types.ModuleType,
+    person: str,
+    settings: Settings,
+    players: list[str],
+    kind: str = PERSON,
+    **fields: Any,
+) -> str:
+    """A table with its seats: `me`, `open`, a persona, or `guest` for somebody at the same screen."""
+    check_count(game, len(players))
+    name = know(connection, person)
+    unfinished = select(func.count()).where(tables.c.host == person, tables.c.status.in_((OPEN, PLAYING)))
+    if (connection.execute(unfinished).scalar() or 0) >= settings.tables_per_person:
+        raise TooMany(f"you host {settings.tables_per_person} unfinished tables; finish or close one first")
+    now, table = time.time(), new_id()
+    row = {
+        "id": table,
+        "code": "".join(secrets.choice(LETTERS) for _ in range(CODE)),
+        "game": game.NAME,
+        "rules": game.RULES_VERSION,
+        "options": {},
+        "host": person,
+        "status": OPEN,
+        "listed": False,
+        "patience": settings.patience,
+        "stand_in": game.ADVISER,
+        "bots": 0,
+        "seed": secrets.randbelow(SEEDS),
+        "salt": secrets.token_hex(16),
+        "result": "",
+        "created": now,
+        "changed": now,
+    }
+    connection.execute(insert(tables).values(**row | fields))
+    taken: list[str] = []
+    for seat, player in enumerate(players):
+        fresh = {"table_id": table, "seat": seat, **vacant(), "seen": now}
+        fresh |= occupant(game, player, person, name, taken)
+        if fresh["kind"] == PERSON:
+            fresh["kind"] = kind
+        taken.append(fresh["name"])
+        connection.execute(insert(seats).values(**fresh))
+    return table
+
+
+def vacant() -> dict[str, Any]:
+    """A seat that anyone may take."""
+    return {"kind": NOBODY, "name": "", "player": "", "person": None}
+
+
+def occupant(game: types.ModuleType, player: str, person: str, name: str, taken: list[str]) -> dict[str, Any]:
+    """Who sits on a seat, for a word."""
+    if player == "open":
+        return vacant()
+    if player in ("me", "guest"):
+        return {"kind": PERSON, "name": apart(name if player == "me" else "Guest", taken), "player": "",
+                "person": person}  # fmt: skip
+    persona_number(game, player)
+    return {"kind": BOT, "name": bot_name(player, taken, chance), "player": player, "person": None}
+
+
+def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
+    """Personas of a level to play against, no two alike while there are others."""
+    able = [p.name for p in seatable(game) if p.level == level] or [p.name for p in seatable(game)]
+    drawn: list[str] = []
+    while len(drawn) < count:
+        drawn += chance.sample(able, min(len(able), count - len(drawn)))
+    return drawn
+
+
+# ---- before the game
+
+
+def held(connection: Connection, table: str, host: str = "", status: str = OPEN) -> Any:
+    """A table's row, kept from changing until this is written; the host's alone to change where one is given."""
+    row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
+    if row is None:
+        raise Missing("there is no such table")
+    if host and row.host != host:
+        raise Forbidden("only the host of the table may do that")
+    if row.status != status:
+        words = {OPEN: "has not begun", PLAYING: "has begun", OVER: "is over", CLOSED: "was closed"}
+        raise Stale(f"the game {words[row.status]}")
+    return row
+
+
+def seats_at(connection: Connection, table: str) -> list[Any]:
+    """The seats of a table."""
+    return list(connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
+
+
+def change_seat(connection: Connection, table: str, seat: int, fields: Mapping[str, Any]) -> None:
+    """Write a seat."""
+    where = (seats.c.table_id == table) & (seats.c.seat == seat)
+    if not connection.execute(update(seats).where(where).values(seen=time.time(), **fields)).rowcount:
+        raise Missing(f"the table has no seat {seat + 1}")
+    touch(connection, table)
+
+
+def touch(connection: Connection, table: str, **fields: Any) -> None:
+    """Write a table's row, and tell the other servers."""
+    connection.execute(update(tables).where(tables.c.id == table).values(changed=time.time(), **fields))
+    notify(connection, table)
+
+
+def set_seat(connection: Connection, table: str, person: str, seat: int, player: str) -> None:
+    """The host says who sits on a seat: nobody yet, a persona, or somebody at the host's screen."""
+    row = held(connection, table, person)
+    others = [other.name for other in seats_at(connection, table) if other.seat != seat]
+    fields = occupant(games.find(row.game), player, person, know(connection, person), others)
+    change_seat(connection, table, seat, fields)
+
+
+def set_count(connection: Connection, table: str, person: str, count: int) -> None:
+    """The host says how many seats there are; more are open, and of fewer the last go."""
+    row = held(connection, table, person)
+    check_count(games.find(row.game), count)
+    there = seats_at(connection, table)
+    for seat in range(len(there), count):
+        fresh = {"table_id": table, "seat": seat, "seen": time.time()}
+        connection.execute(insert(seats).values(**fresh, **vacant()))
+    connection.execute(seats.delete().where(seats.c.table_id == table, seats.c.seat >= count))
+    touch(connection, table)
+
+
+def sit(connection: Connection, table: str, person: str, seat: int | None, kind: str = PERSON) -> int:
+    """Take an open seat, before the game or in it, and say which."""
+    row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
+    if row is None:
+        raise Missing("there is no such table")
+    if row.status not in (OPEN, PLAYING):
+        raise Stale("the game is over")
+    there = seats_at(connection, table)
+    if any(other.person == person and other.kind != BOT for other in there):
+        raise Refused("you have a seat at this table")
+    free = [other.seat for other in there if other.kind == NOBODY and seat in (None, other.seat)]
+    if not free:
+        raise Refused("that seat is taken" if seat is not None else "every seat is taken")
+    name = apart(know(connection, person), [other.name for other in there if other.name])
+    fields = {"kind": kind, "person": person, "player": ""}
+    if row.status == OPEN:
+        fields["name"] = name  # in a game that has begun a seat keeps the name under which the log knows it
+    change_seat(connection, table, free[0], fields)
+    return free[0]
+
+
+def stand(connection: Connection, table: str, person: str) -> None:
+    """Leave: before the game the seat is open again, in the game the agreed persona plays on."""
+    row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
+    if row is None:
+        raise Missing("there is no such table")
+    mine = [seat.seat for seat in seats_at(connection, table) if seat.person == person and seat.kind != BOT]
+    if not mine:
+        raise Refused("you have no seat at this table")
+    if row.status not in (OPEN, PLAYING):
+        raise Stale("the game is over")
+    for seat in mine:
+        bot = {"kind": BOT, "player": row.stand_in, "person": None}
+        change_seat(connection, table, seat, vacant() if row.status == OPEN else bot)
+
+
+def agree(connection: Connection, table: str, person: str, given: Mapping[str, str], longest: int) -> None:
+    """The host settles the options, who may find the table, and what happens to who leaves."""
+    row = held(connection, table, person)
+    game = games.find(row.game)
+    known = {option.name for option in game.OPTIONS + game.MATERIAL}
+    fields: dict[str, Any] = {}
+    if chosen := {name: value for name, value in given.items() if name in known}:
+        fields["options"] = settled(game, {**row.options, **chosen})
+    if "listed" in given:
+        fields["listed"] = given["listed"].casefold() in ("yes", "on", "true", "1")
+    if "patience" in given:
+        fields["patience"] = read_patience(given["patience"], longest)
+    if "stand_in" in given:
+        persona_number(game, given["stand_in"])
+        fields["stand_in"] = given["stand_in"]
+    if unknown := sorted(set(given) - known - {"listed", "patience", "stand_in"}):
+        raise BadOption(f"unknown option {unknown[0]!r}")
+    touch(connection, table, **fields)
+
+
+def settled(game: types.ModuleType, given: Mapping[str, object]) -> dict[str, Value]:
+    """Options checked by the game itself."""
+    options = changes(game.OPTIONS + game.MATERIAL, given)
+    game.pack(options, 0)
+    return options
+
+
+def read_patience(given: str, longest: int) -> int:
+    """Seconds."""
+    if not (given.isdecimal() and len(given) < 12 and SHORTEST_PATIENCE <= int(given) <= longest):
+        raise BadOption(f"patience takes {SHORTEST_PATIENCE} to {longest} seconds")
+    return int(given)
+
+
+def start_refusal(there: list[Any]) -> str:
+    """Why a game cannot begin yet, or nothing."""
+    vacancies = [seat.seat + 1 for seat in there if seat.kind == NOBODY]
+    if vacancies:
+        return f"seat {vacancies[0]} is open: wait for somebody, seat a bot there, or take the seat away"
+    return ""
+
+
+def start(connection: Connection, table: str, person: str) -> None:
+    """The host begins the game."""
+    held(connection, table, person)
+    there = seats_at(connection, table)
+    if why := start_refusal(there):
+        raise Refused(why)
+    begin(connection, table, there)
+
+
+def begin(connection: Connection, table: str, there: list[Any]) -> None:
+    """From now on moves can be made."""
+    bots = sum(1 << seat.seat for seat in there if seat.kind == BOT)
+    connection.execute(update(seats).where(seats.c.table_id == table).values(seen=time.time()))
+    touch(connection, table, status=PLAYING, bots=bots)
+
+
+def close(connection: Connection, table: str, person: str) -> None:
+    """The host gives a table up: any that has not begun, and a game that nobody else plays."""
+    row = connection.execute(select(tables.c.status).where(tables.c.id == table)).one_or_none()
+    held(connection, table, person, PLAYING if row and row.status == PLAYING else OPEN)
+    others = [seat for seat in seats_at(connection, table) if seat.kind in (PERSON, REMOTE) and seat.person != person]
+    if row and row.status == PLAYING and others:
+        raise Refused(f"{others[0].name} still plays here; leave your seat to a bot instead")
+    touch(connection, table, status=CLOSED, result="The table was closed.")
+
+
+# ---- in the game and after it
+
+
+def replace(connection: Connection, table: str, person: str, seat: int, player: str) -> None:
+    """The host puts a bot on a seat, or opens it for somebody to come in; the seat keeps its name."""
+    row = held(connection, table, person, PLAYING)
+    if player != "open":
+        persona_number(games.find(row.game), player)
+    bot = {"kind": BOT, "player": player, "person": None}
+    change_seat(connection, table, seat, {"kind": NOBODY, "person": None} if player == "open" else bot)
+
+
+def finish(connection: Connection, table: str, result: str) -> None:
+    """Write down that a game is over."""
+    where = (tables.c.id == table) & (tables.c.status == PLAYING)
+    if connection.execute(update(tables).where(where).values(status=OVER, result=result[:400])).rowcount:
+        touch(connection, table)
+
+
+def rematch(connection: Connection, table: str, person: str, settings: Settings) -> str:
+    """The same players once more, the next seat beginning; whoever asks second comes to the same table."""
+    row = held(connection, table, status=OVER)
+    there = seats_at(connection, table)
+    if person != row.host and not any(seat.person == person for seat in there):
+        raise Forbidden("only who played here may ask for a rematch")
+    if again := connection.execute(select(tables.c.id).where(tables.c.before == table)).scalar():
+        return str(again)
+    game = games.find(row.game)
+    order = there[1:] + there[:1]
+    new = create(
+        connection, game, person, settings, ["open"] * len(there), before=table, options=row.options,
+        listed=row.listed, patience=row.patience, stand_in=row.stand_in,
+    )  # fmt: skip
+    for seat, old in enumerate(order):
+        fields = {"kind": old.kind, "name": old.name, "player": old.player, "person": old.person}
+        if old.kind == NOBODY:  # left open in the old game
+            fields |= {"kind": BOT, "player": row.stand_in, "name": old.name}
+        change_seat(connection, new, seat, fields)
+    begin(connection, new, seats_at(connection, new))
+    notify(connection, table)
+    return new

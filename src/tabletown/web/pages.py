@@ -1,0 +1,276 @@
+"""Turns a table, for one viewer, into what the templates show, and that into HTML."""
+
+import functools
+import hashlib
+import types
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from tabletown import __version__, games
+from tabletown.engine.contract import PUBLIC, Area, Line
+from tabletown.engine.match import Match, View
+from tabletown.web import schema
+from tabletown.web.lobby import start_refusal
+from tabletown.web.plain import view_of
+from tabletown.web.schema import BOT, NOBODY
+from tabletown.web.showing import (
+    ChatLine,
+    Choice,
+    GameCard,
+    LobbyShown,
+    OptionShown,
+    Person,
+    PlayShown,
+    ReplayShown,
+    SeatShown,
+    TableShown,
+)
+from tabletown.web.tables import SeatRow, Table, seatable, winners
+
+LOG_SHOWN = 60  # lines; the whole log is a click away
+PLAY_PARTS = ("head", "ask", "board", "seats", "log", "chat")
+LOBBY_PARTS = ("lobby", "chat")
+FULL = "full"
+
+templates = jinja2.Environment(
+    loader=jinja2.PackageLoader("tabletown.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+    undefined=jinja2.StrictUndefined,
+)  # fmt: skip
+templates.globals["version"] = __version__
+
+
+def render(template: str, **context: Any) -> str:
+    """A template filled in."""
+    return templates.get_template(f"{template}.html.j2").render(**context)
+
+
+# ---- games
+
+
+@functools.cache
+def game_card(name: str) -> GameCard:
+    """A game on the home page."""
+    game = games.find(name)
+    return GameCard(game.NAME, game.TITLE, game.LINE, Markup(view_of(game).picture()), game.SEATS)
+
+
+@functools.cache
+def symbols(game: types.ModuleType) -> Markup:
+    """The symbols that a game's drawings use."""
+    return Markup(view_of(game).symbols())
+
+
+def options_shown(game: types.ModuleType, agreed: dict[str, Any], every: bool) -> list[OptionShown]:
+    """What can be agreed, or only what was agreed otherwise than usual."""
+    return [
+        OptionShown(option, value, option.words(value))
+        for option in (game.OPTIONS if every else game.OPTIONS + game.MATERIAL)
+        for value in (agreed.get(option.name, option.default),)
+        if every or value != option.default
+    ]
+
+
+# ---- tables
+
+
+def table_shown(table: Table, person: str, base: str) -> TableShown:
+    """What every page of a table shows."""
+    row, game = table.row, table.game
+    url = f"/t/{table.id}"
+    seated = {seat.person for seat in table.seats if seat.kind != BOT}
+    return TableShown(
+        id=table.id,
+        url=url,
+        code=row.code,
+        invite=f"{base}/j/{row.code}",
+        game=game.NAME,
+        title=game.TITLE,
+        status=table.status,
+        viewer=table.viewer_of(person),
+        is_host=row.host == person,
+        seats=[seat_shown(table, seat, person) for seat in table.seats],
+        agreed=options_shown(game, row.options, every=False),
+        chat=[ChatLine(line.name, line.text, moment(line.at), line.person == person) for line in table.chat],
+        watching=len({socket.person for socket in table.sockets} - seated),
+        number=table.number,
+    )
+
+
+def seat_shown(table: Table, seat: SeatRow, person: str) -> SeatShown:
+    """A seat for a viewer."""
+    return SeatShown(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        persona=next((p for p in table.game.PERSONAS if seat.kind == BOT and p.name == seat.player), None),
+        me=seat.person == person and seat.kind not in (BOT, NOBODY),
+        host=seat.person == table.row.host and seat.kind == schema.PERSON,
+        here=seat.kind == BOT or table.is_here(seat),
+        away=table.is_away(seat),
+        acting=seat.seat in table.since,
+    )
+
+
+def lobby_shown(table: Table, person: str, base: str) -> LobbyShown:
+    """A table before the game."""
+    row, game = table.row, table.game
+    return LobbyShown(
+        table=table_shown(table, person, base),
+        options=options_shown(game, row.options, every=True),
+        personas=seatable(game),
+        fewest=game.SEATS[0],
+        most=game.SEATS[1],
+        can_sit=not table.seats_of(person) and any(seat.kind == NOBODY for seat in table.seats),
+        listed=row.listed,
+        patience=row.patience,
+        stand_in=row.stand_in,
+        refusal=start_refusal(table.seats),
+    )
+
+
+def play_shown(table: Table, person: str, base: str) -> PlayShown:
+    """A game for a viewer, from nothing but what the engine shows that viewer."""
+    match, viewer = table.playing, table.viewer_of(person)
+    view = match.view(viewer)
+    acts = view.actions if table.status == schema.PLAYING else []
+    drawn = view_of(match.game)
+    return PlayShown(
+        table=table_shown(table, person, base),
+        ask=what_is_asked(table, match, viewer),
+        yours=bool(acts),
+        decision=table.since.get(viewer, table.number),
+        choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
+        areas=areas(view, {act.number: act.words for act in acts}),
+        log=lines(match.log[-LOG_SHOWN:]),
+        turns_to=[match.names[seat] for seat in table.since],
+        undo=match.undo_refusal(viewer) if viewer != PUBLIC and not match.over else "there is nothing to take back",
+        result=match.result() if match.over else [],
+        winners=winners(match.names, match.scores()) if match.over else [],
+        seed_hash=seed_hash(table),
+        seed=str(table.row.seed) if match.over else "",
+        salt=table.row.salt if match.over else "",
+    )
+
+
+def what_is_asked(table: Table, match: Match, viewer: int) -> str:
+    """The sentence at the top: what the viewer has to do, or whom everybody waits for."""
+    if match.over:
+        return ended(match)
+    if table.status == schema.CLOSED:
+        return "The table was closed."
+    if viewer in table.since:
+        return match.asks(viewer)
+    names = [match.names[seat] for seat in table.since]
+    return f"Waiting for {in_words(names)}."
+
+
+def ended(match: Match) -> str:
+    """Who won, as a sentence."""
+    names = winners(match.names, match.scores())
+    return f"{in_words(names)} won." if names else "The game is over, and nobody won."
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Ann, Bob and Mia."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def areas(view: View, acts: dict[int, str]) -> list[Area]:
+    """The parts of the table, drawn for a viewer."""
+    drawn = view_of(view.game).areas(view.box, view.state, view.viewer, view.names, acts)
+    return [area._replace(drawing=Markup(area.drawing)) for area in drawn]
+
+
+def lines(log: Sequence[str]) -> list[Line]:
+    """Sentences of a log, each with what it is about."""
+    return [line if isinstance(line, Line) else Line(line) for line in log]
+
+
+def seed_hash(table: Table) -> str:
+    """What is shown of the seed before the game: enough to prove afterwards that it was not changed."""
+    return hashlib.sha256(f"{table.row.salt}:{table.row.seed}".encode()).hexdigest()
+
+
+def moment(at: float) -> datetime:
+    """A time of the database."""
+    return datetime.fromtimestamp(at, UTC)
+
+
+# ---- the parts that a socket brings
+
+
+def parts(table: Table, person: Person, base: str) -> dict[str, str]:
+    """Every part of a table's page that can change, as HTML."""
+    if table.match is None:
+        lobby = lobby_shown(table, person.id, base)
+        return {name: render(f"part_{name}", lobby=lobby, table=lobby.table, me=person) for name in LOBBY_PARTS}
+    play = play_shown(table, person.id, base)
+    return {name: render(f"part_{name}", play=play, table=play.table, me=person) for name in PLAY_PARTS}
+
+
+def page_title(table: Table, person: str) -> str:
+    """What the browser's tab says."""
+    title = f"{table.game.TITLE} · Tabletown"
+    if table.match is None:
+        return f"{title} · table {table.row.code}"
+    if table.is_over:
+        return f"{ended(table.match)} · {title}"
+    if is_awaited(table, person):
+        return f"Your turn · {title}"
+    return f"{in_words([table.match.names[seat] for seat in table.since])} · {title}"
+
+
+def is_awaited(table: Table, person: str) -> bool:
+    """Whether the table waits for a person."""
+    return table.status == schema.PLAYING and table.viewer_of(person) in table.since
+
+
+# ---- replays
+
+
+def replay_shown(table: Table, person: str, base: str, ply: int, view: str) -> ReplayShown:
+    """A finished game after some moves, seen through a seat, by the public, or in full."""
+    record = table.playing.record()
+    plies = len(record.moves)
+    ply = max(0, min(ply, plies))
+    match = Match.at(table.game, record, ply)
+    viewer = int(view) if view.isdecimal() and int(view) < len(match.seats) else PUBLIC
+    seen = match.view(viewer)
+    if view == FULL:
+        seen = View(match.game, match.box, match.position()[0], PUBLIC, match.names, [])
+    move = record.moves[ply - 1] if ply else None
+    return ReplayShown(
+        table=table_shown(table, person, base),
+        ply=ply,
+        plies=plies,
+        view=view if view == FULL or viewer != PUBLIC else "public",
+        areas=areas(seen, {}),
+        log=lines(match.log),
+        words=f"{match.names[move.seat]}: {move.words}" if move else "The opening",
+        result=match.result() if match.over else [],
+        seed_hash=seed_hash(table),
+        seed=str(table.row.seed),
+        salt=table.row.salt,
+    )
+
+
+def replay_parts(shown: ReplayShown, me: Person) -> dict[str, str]:
+    """The parts of a replay that change with each step."""
+    return {
+        name: render(f"part_{name}", play=shown, replay=shown, table=shown.table, me=me)
+        for name in ("board", "log", "head")
+    }
+
+
+# ---- rules
+
+
+def rulebook(game: types.ModuleType, box: Any) -> Markup:
+    """The rulebook as HTML; whatever HTML a text might hold is escaped."""
+    from markdown_it import MarkdownIt
+
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook(box)))

@@ -1,0 +1,73 @@
+"""Runs the server: opens the database, compiles the rules, listens."""
+
+import errno
+import logging
+import socket
+import sys
+
+import uvicorn
+
+from tabletown import games
+from tabletown.engine.errors import TabletownError
+from tabletown.engine.match import warm_up
+from tabletown.engine.rule import is_warm
+from tabletown.places import data_folder
+from tabletown.web.server import make_app
+from tabletown.web.settings import Settings
+from tabletown.web.store import Store
+
+SOCKET_MESSAGE = 1024  # bytes that a page may send over its socket: it has nothing to say
+
+
+def serve(settings: Settings) -> int:
+    """Serve until it is stopped, and say with which exit code."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s: %(message)s", stream=sys.stderr)
+    for name in ("alembic", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    listener = listen(settings)  # first of all, so that a port that is taken is said at once
+    store = Store(settings.database or f"sqlite:///{data_folder() / 'tabletown.db'}")
+    for name in games.GAMES:
+        game = games.find(name)
+        if not is_warm(game):
+            print(f"Compiling the rules of {game.TITLE}, first time only...", flush=True)
+        warm_up(game)
+    app = make_app(settings, store)
+    host, port = listener.getsockname()[:2]
+    shown = settings.url or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else host}:{port}"
+    print(f"Tabletown is open at {shown} (Ctrl-C closes it)", flush=True)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trust_proxy),
+        forwarded_allow_ips=settings.trust_proxy or None,
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_MESSAGE,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        store.close()
+    print("Closed. Every game is kept.", flush=True)
+    return 0
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket on which the server listens."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = "another program uses it" if taken else str(error)
+        raise TabletownError(f"cannot listen on {settings.host}, port {settings.port}: {why}") from error
+    return listener

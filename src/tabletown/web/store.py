@@ -1,0 +1,203 @@
+"""The door to the database: reads run in threads, writes one after the other in a thread of their own.
+
+What waits to be written goes into one transaction, so that many tables share the cost of making it last; a write is
+answered only after the commit.
+"""
+
+import asyncio
+import contextlib
+import queue
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+
+from tabletown.engine.errors import TabletownError
+
+T = TypeVar("T")
+Job = Callable[[Connection], Any]
+
+MOST_AT_ONCE = 256  # writes in one transaction
+READERS = 4
+CHANNEL = "tabletown"  # on which processes that share a PostgreSQL tell each other what has changed
+PROCESS = secrets.token_hex(4)  # tells our own notes from the others'
+FOLDER = Path(__file__).parent / "migrations"
+
+
+class Lost(TabletownError):
+    """The database cannot be reached or written; nothing was changed."""
+
+
+class Waiting(NamedTuple):
+    """A write that somebody waits for."""
+
+    job: Job
+    loop: asyncio.AbstractEventLoop
+    future: "asyncio.Future[Any]"
+
+
+class Store:
+    """A database, opened and brought up to date."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        try:
+            upgrade(self.engine)
+        except SQLAlchemyError as error:
+            raise TabletownError(f"the database {shown(url)} cannot be used: {first_line(error)}") from error
+        self.is_shared = self.engine.dialect.name == "postgresql"  # other processes may write to it as well
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._writer.start()
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """What a job reads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    def _read(self, job: Callable[[Connection], T]) -> T:
+        try:
+            with self.engine.connect() as connection:
+                return job(connection)
+        except SQLAlchemyError as error:
+            raise Lost(f"the database does not answer: {first_line(error)}") from error
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """What a job answers once it has been written for good; a job that raises has changed nothing."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._queue.put(Waiting(job, loop, future))
+        return await asyncio.shield(future)  # who stops waiting does not stop the write
+
+    def close(self) -> None:
+        """Write what waits, and close."""
+        self._queue.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # ---- the writer's thread
+
+    def _write_all(self) -> None:
+        """Write until the store is closed."""
+        closing = False
+        while not closing:
+            batch = []
+            for waiting in self._take():
+                closing = closing or waiting is None
+                if waiting is not None:
+                    batch.append(waiting)
+            if batch:
+                self._write_batch(batch)
+
+    def _take(self) -> Iterator[Waiting | None]:
+        """The next thing to write, and whatever else waits by now."""
+        yield self._queue.get()
+        with contextlib.suppress(queue.Empty):
+            for _ in range(MOST_AT_ONCE - 1):
+                yield self._queue.get_nowait()
+
+    def _write_batch(self, batch: list[Waiting]) -> None:
+        """All of a batch in one transaction, each in a part of its own that can fail alone."""
+        answers: list[tuple[Any, BaseException | None]] = []
+        try:
+            with self.engine.begin() as connection:
+                for waiting in batch:
+                    answers.append(attempt(connection, waiting.job))
+        except Exception as error:
+            lost = Lost(f"the database cannot be written: {first_line(error)}")
+            lost.__cause__ = error
+            answers = [(None, lost)] * len(batch)
+        for waiting, (answer, failure) in zip(batch, answers, strict=True):
+            with contextlib.suppress(RuntimeError):  # the loop may have closed meanwhile
+                waiting.loop.call_soon_threadsafe(settle, waiting.future, answer, failure)
+
+
+def attempt(connection: Connection, job: Job) -> tuple[Any, BaseException | None]:
+    """A job's answer or its error; the connection's own failures are everybody's and are raised."""
+    try:
+        with connection.begin_nested():
+            return job(connection), None
+    except (TabletownError, IntegrityError) as error:
+        return None, error
+
+
+def settle(future: "asyncio.Future[Any]", answer: Any, error: BaseException | None) -> None:
+    """Give an answer to whoever still waits for it."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(answer)
+    else:
+        future.set_exception(error)
+
+
+def notify(connection: Connection, table: str) -> None:
+    """Tell the other processes that a table has changed, once this is written."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text("SELECT pg_notify(:channel, :table)"), {"channel": CHANNEL, "table": f"{PROCESS} {table}"}
+        )
+
+
+# ---- opening
+
+
+def open_engine(url: str) -> Engine:
+    """The engine for a URL, set up so that what is committed lasts."""
+    try:
+        parsed = make_url(url)
+        if parsed.drivername in ("postgresql", "postgres"):
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+            raise TabletownError(f"the database must be SQLite or PostgreSQL, not {parsed.get_backend_name()}")
+        if parsed.get_backend_name() == "sqlite" and parsed.database and parsed.database != ":memory:":
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed, pool_pre_ping=True)
+    except (ArgumentError, ImportError, OSError) as error:
+        raise TabletownError(f"the database {shown(url)} cannot be used: {first_line(error)}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", prepare_sqlite)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    return engine
+
+
+def prepare_sqlite(connection: Any, _: object) -> None:
+    """Readers beside the writer, commits that survive a power cut, and our own BEGIN, which savepoints need."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the schema up to date; of several processes that start at once, one does it and the others wait."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(1952539244)"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def shown(url: str) -> str:
+    """A URL without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return repr(url)
+
+
+def first_line(error: BaseException) -> str:
+    """What went wrong, in one line."""
+    origin = getattr(error, "orig", None) or error
+    return (str(origin).strip().splitlines() or [type(origin).__name__])[0]

@@ -1,0 +1,229 @@
+"""A table in memory: what the database says of it, the match replayed from its events, and who looks on."""
+
+import asyncio
+import time
+import types
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from tabletown import games
+from tabletown.engine.contract import PUBLIC, Line, Persona
+from tabletown.engine.match import HUMAN, Match, Seat
+from tabletown.web import schema
+from tabletown.web.problems import Missing
+from tabletown.web.schema import BOT, MOVE, OPEN, PLAYING
+
+CHAT_KEPT = 100  # lines shown
+FLIGHTS_KEPT = 24  # of so many last events it is remembered what moved
+
+
+class SeatRow(NamedTuple):
+    """A seat as the database has it."""
+
+    seat: int
+    kind: str
+    name: str
+    player: str
+    person: str | None
+    seen: float
+
+
+class EventRow(NamedTuple):
+    """Something that was done at a table."""
+
+    number: int
+    kind: str
+    seat: int
+    action: int
+    by: str
+    at: float
+
+
+class ChatRow(NamedTuple):
+    """Something that was said."""
+
+    id: int
+    person: str
+    name: str
+    text: str
+    at: float
+
+
+class News(NamedTuple):
+    """What the database knows of a table beyond what is known already."""
+
+    row: Any
+    seats: list[SeatRow]
+    events: list[EventRow]
+    chat: list[ChatRow]
+    successor: str | None  # the rematch
+
+
+def news(connection: Connection, table: str, number: int = 0, said: int = 0) -> News:
+    """A table's row and seats, and what was done and said after some number."""
+    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
+    if row is None:
+        raise Missing("there is no such table")
+    seats, events, chat = schema.seats.c, schema.events.c, schema.chat.c
+    return News(
+        row,
+        [SeatRow(*seat) for seat in connection.execute(
+            select(seats.seat, seats.kind, seats.name, seats.player, seats.person, seats.seen)
+            .where(seats.table_id == table).order_by(seats.seat))],
+        [EventRow(*event) for event in connection.execute(
+            select(events.number, events.kind, events.seat, events.action, events.by, events.at)
+            .where(events.table_id == table, events.number > number).order_by(events.number))],
+        [ChatRow(*line) for line in reversed(connection.execute(
+            select(chat.id, chat.person, chat.name, chat.text, chat.at)
+            .where(chat.table_id == table, chat.id > said).order_by(chat.id.desc()).limit(CHAT_KEPT)).all())],
+        connection.execute(select(schema.tables.c.id).where(schema.tables.c.before == table)).scalar(),
+    )  # fmt: skip
+
+
+@dataclass(eq=False)
+class Table:
+    """A table that somebody plays at or looks at."""
+
+    id: str
+    row: Any = None
+    seats: list[SeatRow] = field(default_factory=list)
+    chat: list[ChatRow] = field(default_factory=list)
+    successor: str | None = None
+    match: Match | None = None
+    number: int = 0  # of the last event
+    since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event that brought it its decision
+    moved: dict[int, list[Line]] = field(default_factory=dict)  # what the last events brought about
+    awaited_at: float = 0.0  # when the last event came
+    version: int = 0  # grows with every change
+    used: float = 0.0
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sockets: set[Any] = field(default_factory=set)
+    waiters: set[asyncio.Event] = field(default_factory=set)
+    thinking: set[tuple[int, int]] = field(default_factory=set)
+    timer: asyncio.TimerHandle | None = None
+
+    # ---- what the database says
+
+    def learn(self, found: News) -> None:
+        """Take in what is new."""
+        self.row, self.seats, self.successor = found.row, found.seats, found.successor
+        said = self.chat[-1].id if self.chat else 0
+        self.chat = (self.chat + [line for line in found.chat if line.id > said])[-CHAT_KEPT:]
+        if self.match is None and self.row.status != OPEN and len(self.seats) >= self.game.SEATS[0]:
+            self._begin()
+        for event in found.events:
+            if event.number == self.number + 1:
+                self.apply(event)
+        self.version += 1
+        self.used = time.time()
+
+    def _begin(self) -> None:
+        """The opening position; what a bot is and who is called how stays as it was when the game began."""
+        seats = [Seat(seat.name, seat.player if self.row.bots >> seat.seat & 1 else HUMAN) for seat in self.seats]
+        self.match = Match(self.game, seats, self.row.options, self.row.seed, self.row.bots)
+        self.since = dict.fromkeys(self.match.actors, 0)
+
+    def apply(self, event: EventRow) -> None:
+        """Do again what the database says was done."""
+        match = self.playing
+        before = set(match.actors)
+        if event.kind == MOVE:
+            told = match.play(event.seat, event.action)
+        else:
+            match.undo(event.seat)
+            told = [f"{match.names[event.seat]} takes the last move back."]
+        self.moved[event.number] = [line if isinstance(line, Line) else Line(line) for line in told]
+        self.moved.pop(event.number - FLIGHTS_KEPT, None)
+        self.number, self.awaited_at = event.number, event.at
+        self.since = {
+            seat: event.number if seat == event.seat or seat not in before else self.since[seat]
+            for seat in match.actors
+        }
+        self.version += 1
+        self.used = time.time()
+
+    # ---- what is asked of it
+
+    @property
+    def game(self) -> types.ModuleType:
+        """The game that is played here."""
+        return games.find(self.row.game)
+
+    @property
+    def playing(self) -> Match:
+        """The match, once it has begun."""
+        if self.match is None:
+            raise Missing("the game has not begun")
+        return self.match
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self.match is not None and self.match.over
+
+    @property
+    def status(self) -> str:
+        """Open, playing, over or closed; the game itself knows first when it is over."""
+        return schema.OVER if self.is_over else self.row.status
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person plays, friends at the same screen included."""
+        return [seat.seat for seat in self.seats if seat.person == person and seat.kind != BOT]
+
+    def viewer_of(self, person: str) -> int:
+        """The seat through which a person looks: of several, the one that is awaited or acted last."""
+        mine = self.seats_of(person)
+        if not mine:
+            return PUBLIC
+        if self.match is None or len(mine) == 1:
+            return mine[0]
+        awaited = [seat for seat in mine if seat in self.since]
+        acted = [move.seat for move in self.match.moves[-12:] if move.seat in mine]
+        return awaited[0] if awaited else acted[-1] if acted else mine[0]
+
+    def is_here(self, seat: SeatRow) -> bool:
+        """Whether a person has this table open in this process."""
+        return any(socket.person == seat.person for socket in self.sockets)
+
+    def seen(self, seat: SeatRow) -> float:
+        """When the person of a seat was last there."""
+        return time.time() if self.is_here(seat) else seat.seen
+
+    def has_left(self, seat: SeatRow) -> bool:
+        """Whether a person has been away for longer than the table's patience."""
+        return seat.kind not in (BOT, schema.NOBODY) and time.time() - self.seen(seat) > self.row.patience
+
+    def is_waited_for(self, seat: SeatRow) -> bool:
+        """Whether somebody else is there to wait for a seat: where nobody waits, nobody's game is played on."""
+        return any(
+            other.kind in (schema.PERSON, schema.REMOTE) and other.person != seat.person and not self.has_left(other)
+            for other in self.seats
+        )
+
+    def is_away(self, seat: SeatRow) -> bool:
+        """Whether the agreed persona plays for a person now."""
+        return self.status == PLAYING and self.has_left(seat) and self.is_waited_for(seat)
+
+    def player_for(self, seat: SeatRow) -> str:
+        """The persona that acts for a seat now, or nothing where its person does."""
+        if seat.kind == BOT:
+            return seat.player
+        return self.row.stand_in if self.is_away(seat) else ""
+
+    def patience_left(self, seat: SeatRow) -> float:
+        """Seconds until a person who is not there counts as gone."""
+        return self.seen(seat) + self.row.patience - time.time()
+
+
+def seatable(game: types.ModuleType) -> list[Persona]:
+    """The personas that can be seated; those that exist for tests alone cannot."""
+    return [persona for persona in game.PERSONAS if persona.level != "for tests"]
+
+
+def winners(names: Sequence[str], scores: Sequence[int]) -> list[str]:
+    """Who has the most; nobody where all are alike."""
+    best = max(scores)
+    return [] if min(scores) == best else [name for name, score in zip(names, scores, strict=True) if score == best]

@@ -1,0 +1,332 @@
+"""The town: all tables in memory, the moves made at them, the bots that act, and who is told of it."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tabletown.engine.errors import Refused, TabletownError
+from tabletown.engine.match import Action
+from tabletown.web import lobby, schema
+from tabletown.web.problems import Forbidden, Stale
+from tabletown.web.schema import CLOSED, MOVE, OPEN, PLAYING, UNDO
+from tabletown.web.settings import Settings
+from tabletown.web.store import Lost, Store, notify
+from tabletown.web.tables import EventRow, SeatRow, Table, news, winners
+
+T = TypeVar("T")
+HEARTBEAT = 10.0  # seconds between notes of who is there
+SECOND_HAND = 3.0  # seconds by which a server that only heard of a move lets the other one's bots go first
+RETRY = 5.0  # seconds before a bot tries again to write its move
+log = logging.getLogger("tabletown.web")
+
+
+class Town:
+    """Everything that is going on in this process."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings, self.store = settings, store
+        self.tables: dict[str, Table] = {}
+        self.names: dict[str, str] = {}  # of people, as far as they are known here
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._thinkers = ThreadPoolExecutor(settings.thinkers or os.cpu_count() or 1, "thinker")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ---- coming and going
+
+    async def open(self) -> None:
+        """Go on with every game that was being played, and begin to look after the tables."""
+        self.start(self._heartbeat())
+        self.start(self._sweep())
+        if self.store.is_shared:
+            from tabletown.web.listening import listen
+
+            self.start(listen(self))
+        self.start(self._resume())
+
+    async def close(self) -> None:
+        """Stop everything; what was acknowledged is in the database."""
+        for table in self.tables.values():
+            if table.timer:
+                table.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+    def start(self, work: Any) -> None:
+        """Run something beside everything else; what goes wrong in it is logged."""
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _logged(self, work: Any) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("something failed in the background")
+
+    async def _resume(self) -> None:
+        """Load the games that are being played, so that their bots and their patience go on."""
+        playing = select(schema.tables.c.id).where(schema.tables.c.status == PLAYING)
+        for table in await self.store.read(lambda connection: list(connection.execute(playing).scalars())):
+            try:
+                await self.table(table)
+            except TabletownError as error:
+                log.error("table %s cannot go on: %s", table, error)
+            await asyncio.sleep(0)
+
+    async def _heartbeat(self) -> None:
+        """Note again and again who is there, for the other servers and for after a restart."""
+        where = (schema.seats.c.table_id == bindparam("table")) & (schema.seats.c.person == bindparam("who"))
+        note = update(schema.seats).where(where).values(seen=bindparam("now"))
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            here = {(table.id, socket.person) for table in self.tables.values() for socket in table.sockets}
+            rows = [{"table": table, "who": who, "now": time.time()} for table, who in here]
+            if rows:
+                with contextlib.suppress(Lost):
+                    await self.store.write(partial(run, note, rows))
+
+    async def _sweep(self) -> None:
+        """Forget tables that nobody uses, and close those that never began."""
+        c = schema.tables.c
+        while True:
+            old = time.time() - self.settings.open_hours * 3600
+            stale = update(schema.tables).where(c.status == OPEN, c.changed < old).values(status=CLOSED)
+            with contextlib.suppress(Lost):
+                await self.store.write(partial(run, stale, None))
+            idle = time.time() - self.settings.idle_minutes * 60
+            for table in list(self.tables.values()):
+                busy = table.sockets or table.waiters or table.thinking or table.timer or table.lock.locked()
+                if not busy and table.used < idle:
+                    del self.tables[table.id]
+                    self._loading.pop(table.id, None)
+            await asyncio.sleep(60)
+
+    # ---- tables
+
+    async def table(self, id: str) -> Table:
+        """A table, from memory or from the database."""
+        if found := self.tables.get(id):
+            found.used = time.time()
+            return found
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            if found := self.tables.get(id):
+                return found
+            try:
+                table = Table(id)
+                table.learn(await self.store.read(lambda connection: news(connection, id)))
+            except TabletownError:
+                self._loading.pop(id, None)
+                raise
+            self.tables[id] = table
+        await self._settle(table)
+        self.drive(table)
+        return table
+
+    async def refresh(self, table: Table) -> None:
+        """Take in what the database knows of a table by now."""
+        async with table.lock:
+            await self._learn(table)
+        await self._settle(table)
+        self.publish(table)
+
+    async def _learn(self, table: Table) -> None:
+        said = table.chat[-1].id if table.chat else 0
+        table.learn(await self.store.read(lambda connection: news(connection, table.id, table.number, said)))
+
+    async def _settle(self, table: Table) -> None:
+        """Write down the end of a game that has ended; a crash may have come between the last move and this."""
+        if table.is_over and table.row.status == PLAYING:
+            match = table.playing
+            names = winners(match.names, match.scores())
+            result = f"{' and '.join(names)} won" if names else "Nobody won"
+            await self.store.write(lambda connection: lobby.finish(connection, table.id, result))
+            async with table.lock:
+                await self._learn(table)
+
+    async def change(self, table: Table, job: Callable[[Connection], T]) -> T:
+        """Do something about a table that is no move, and show it to everybody there."""
+        answer = await self.store.write(job)
+        await self.refresh(table)
+        self.drive(table)
+        return answer
+
+    # ---- moves
+
+    async def act(self, table: Table, person: str, decision: int, action: int) -> int:
+        """A person's answer to a decision; it is in the database when this returns, and says the event's number."""
+        seat = self.seat_of(table, person, decision)
+        async with table.lock:
+            self.check(table, seat, decision)
+            if why := table.playing.refusal(seat, action):
+                raise Refused(why)
+            await self._write(table, MOVE, seat, action, person)
+        await self._after(table)
+        return table.number
+
+    async def undo(self, table: Table, person: str) -> None:
+        """Take the last move back, if that is fair."""
+        async with table.lock:
+            seats = table.seats_of(person)
+            if not seats:
+                raise Forbidden("you have no seat at this table")
+            if table.status != PLAYING:
+                raise Stale("the game is not being played")
+            match = table.playing
+            seat = match.moves[-1].seat if match.moves and match.moves[-1].seat in seats else seats[0]
+            if why := match.undo_refusal(seat):
+                raise Refused(why)
+            await self._write(table, UNDO, seat, 0, person)
+        await self._after(table)
+
+    async def hint(self, table: Table, person: str) -> tuple[Action, str]:
+        """What the adviser would do, found out without holding anybody up."""
+        seat = table.viewer_of(person)
+        if seat not in table.since:
+            raise Refused("there is nothing for you to decide now")
+        match, decision = table.playing, table.since[seat]
+        action = await self.think(match.thought(seat, match.game.ADVISER))
+        if table.since.get(seat) != decision:
+            raise Stale("the game has gone on meanwhile")
+        why = match.game.why(match.box, match.view(seat).state, seat, action, match.names)
+        return Action(action, match.game.words(action, match.names)), why
+
+    async def think(self, thought: Callable[[], int]) -> int:
+        """What a bot comes to, in a thread of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, thought)
+
+    def seat_of(self, table: Table, person: str, decision: int) -> int:
+        """The seat for which a person answers a decision."""
+        seats = table.seats_of(person)
+        if not seats:
+            raise Forbidden("you have no seat at this table")
+        return next((seat for seat in seats if table.since.get(seat) == decision), seats[0])
+
+    @staticmethod
+    def check(table: Table, seat: int, decision: int) -> None:
+        """Whether a decision is the one that a seat has to make now."""
+        if table.status != PLAYING:
+            raise Stale("the game is not being played")
+        if table.since.get(seat) != decision:
+            raise Stale("the game has gone on since this page was shown; nothing was played")
+
+    async def _write(self, table: Table, kind: str, seat: int, action: int, by: str) -> None:
+        """Put an event into the database, then do it; the caller holds the table's lock."""
+        event = EventRow(table.number + 1, kind, seat, action, by, time.time())
+        try:
+            await self.store.write(lambda connection: append(connection, table.id, event))
+        except IntegrityError:
+            await self._learn(table)  # another server was quicker
+            self.publish(table)
+            raise Stale("the game has gone on since this page was shown; nothing was played") from None
+        table.apply(event)
+
+    async def _after(self, table: Table) -> None:
+        """What follows an event."""
+        self.publish(table)
+        await self._settle(table)
+        if table.is_over:
+            self.publish(table)
+        self.drive(table)
+
+    # ---- bots
+
+    def drive(self, table: Table, later: float = 0.0) -> None:
+        """Let the bots that are awaited act, and wait for the patience with who has left to run out."""
+        if table.timer:
+            table.timer.cancel()
+            table.timer = None
+        if table.status != PLAYING or table.match is None:
+            return
+        waits = []
+        for seat in (table.seats[seat] for seat in table.since):
+            if player := table.player_for(seat):
+                self._let_act(table, seat, player, later)
+            elif seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
+                waits.append(table.patience_left(seat))
+        if waits:
+            wait = max(0.1, min(waits) + 0.05)
+            table.timer = asyncio.get_running_loop().call_later(wait, self._look_again, table)
+
+    def _look_again(self, table: Table) -> None:
+        """Patience has run out: see whether anybody is there on another server before a bot plays on."""
+        table.timer = None
+
+        async def look() -> None:
+            await self.refresh(table)
+            self.drive(table)
+
+        self.start(look())
+
+    def _let_act(self, table: Table, seat: SeatRow, player: str, later: float) -> None:
+        decision = table.since[seat.seat]
+        if (seat.seat, decision) not in table.thinking:
+            table.thinking.add((seat.seat, decision))
+            self.start(self._act_for(table, seat.seat, decision, player, later))
+
+    async def _act_for(self, table: Table, seat: int, decision: int, player: str, later: float) -> None:
+        """A bot's move, after a moment, unless the decision is gone or its person came back meanwhile."""
+        try:
+            await asyncio.sleep(self.settings.bot_delay + later)
+            if table.since.get(seat) != decision:
+                return
+            action = await self.think(table.playing.thought(seat, player))
+            async with table.lock:
+                self.check(table, seat, decision)
+                if table.player_for(table.seats[seat]) == player:
+                    await self._write(table, MOVE, seat, action, player)
+        except Stale:
+            pass
+        except TabletownError as error:
+            log.error("the bot at table %s cannot act: %s", table.id, error)
+            await asyncio.sleep(RETRY)
+        finally:
+            table.thinking.discard((seat, decision))
+        await self._after(table)
+
+    # ---- who is told
+
+    def publish(self, table: Table) -> None:
+        """Tell everybody who looks at a table that there is something new."""
+        for socket in table.sockets:
+            socket.changed.set()
+        for waiter in table.waiters:
+            waiter.set()
+
+    async def heard(self, id: str) -> None:
+        """Another server has changed a table."""
+        if table := self.tables.get(id):
+            await self.refresh(table)
+            self.drive(table, SECOND_HAND)
+
+    async def name_of(self, person: str) -> str:
+        """What a person is called; empty for who has not come in yet."""
+        if person not in self.names:
+            query = select(schema.people.c.name).where(schema.people.c.id == person)
+            found = await self.store.read(lambda connection: connection.execute(query).scalar())
+            if found is None:
+                return ""
+            self.names[person] = str(found)
+        return self.names[person]
+
+
+def run(statement: Any, rows: list[dict[str, Any]] | None, connection: Connection) -> None:
+    """Execute a statement."""
+    connection.execute(statement, rows)
+
+
+def append(connection: Connection, table: str, event: EventRow) -> None:
+    """Write an event; if its number is taken, nothing is written."""
+    connection.execute(insert(schema.events).values(table_id=table, **event._asdict()))
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(changed=event.at))
+    notify(connection, table)
