@@ -225,7 +225,7 @@ async def register(request: Request, new: NewBot) -> BotToken:
 @router.get("/games")
 async def list_games() -> list[GameInfo]:
     """The games, with their personas and options."""
-    return [game_info(name) for name in games.names()]
+    return [game_info(card.name) for card in pages.game_cards()]
 
 
 def game_info(name: str) -> GameInfo:

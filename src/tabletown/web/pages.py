@@ -1,5 +1,6 @@
 """Turns a table, for one viewer, into what the templates show, and that into HTML."""
 
+import contextlib
 import functools
 import hashlib
 import types
@@ -12,6 +13,7 @@ from markupsafe import Markup
 
 from tabletown import __version__, games
 from tabletown.engine.contract import PUBLIC, Area, Line
+from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import Match, View
 from tabletown.web import schema
 from tabletown.web.lobby import start_refusal
@@ -56,6 +58,15 @@ def game_card(name: str) -> GameCard:
     """A game on the home page."""
     game = games.find(name)
     return GameCard(game.NAME, game.TITLE, game.LINE, Markup(view_of(game).picture()), game.SEATS)
+
+
+def game_cards() -> list[GameCard]:
+    """Every game that can be played; one of another package that cannot be loaded is left out."""
+    cards = []
+    for name in games.names():
+        with contextlib.suppress(TabletownError):
+            cards.append(game_card(name))
+    return cards
 
 
 @functools.cache

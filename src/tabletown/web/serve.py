@@ -1,9 +1,12 @@
 """Runs the server: opens the database, compiles the rules, listens."""
 
+import contextlib
 import errno
 import logging
+import signal
 import socket
 import sys
+from collections.abc import Iterator
 
 import uvicorn
 
@@ -17,6 +20,20 @@ from tabletown.web.settings import Settings
 from tabletown.web.store import Store
 
 SOCKET_MESSAGE = 1024  # bytes that a page may send over its socket: it has nothing to say
+
+
+class Server(uvicorn.Server):
+    """Stops on a signal, and then goes on to close the database instead of dying of the signal after all."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Heed Ctrl-C and the wish to end while serving."""
+        kept = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in kept.items():
+                signal.signal(number, handler)
 
 
 def serve(settings: Settings) -> int:
@@ -48,9 +65,7 @@ def serve(settings: Settings) -> int:
         lifespan="on",
     )
     try:
-        uvicorn.Server(config).run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
+        Server(config).run(sockets=[listener])
     finally:
         store.close()
     print("Closed. Every game is kept.", flush=True)
@@ -60,7 +75,8 @@ def serve(settings: Settings) -> int:
 def listen(settings: Settings) -> socket.socket:
     """The socket on which the server listens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, since only then asyncio sends small answers without waiting for more to say (40 ms each).
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.host, settings.port))

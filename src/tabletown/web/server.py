@@ -161,7 +161,7 @@ async def home(request: Request) -> HTMLResponse:
     def look(connection: Any) -> Home:
         queries = (lists.mine(me.id), lists.to_join(), lists.to_watch(), lists.finished(me.id))
         found = [lists.rows(connection, query, me.id) for query in queries]
-        return Home([pages.game_card(name) for name in games.names()], *found)
+        return Home(pages.game_cards(), *found)
 
     return HTMLResponse(pages.render("home", me=me, home=await store.read(look)))
 
@@ -318,6 +318,7 @@ class Act(BaseModel):
 
     decision: int = Field(ge=0, lt=2**31)
     action: int = Field(ge=0, lt=2**31)
+    seat: int | None = None  # who plays for friends at the same screen says for whom
 
 
 @router.post("/t/{id}/act")
@@ -325,7 +326,8 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     """Make a move."""
     town = town_of(request)
     table = await town.table(id)
-    number = await town.act(table, request.scope["person"], answer.decision, answer.action)
+    person = request.scope["person"]
+    number = await town.act(table, person, answer.decision, answer.action, answer.seat)
     return JSONResponse({"ok": True, "number": number})
 
 

@@ -21,7 +21,9 @@ class Settings:
     trust_proxy: str = setting("", "Addresses of reverse proxies whose word on the client is taken, with commas.")
     bot_delay: float = setting(0.7, "Seconds that a bot waits before it acts, so that people can follow.")
     thinkers: int = setting(0, "Threads in which bots think; 0 for one a core.")
-    patience: int = setting(120, "Seconds, unless a table agrees otherwise, before a bot plays for who has left.", low=15)
+    patience: int = setting(
+        120, "Seconds before a bot plays for who has left, unless a table agrees on others.", low=15
+    )
     max_patience: int = setting(7 * 24 * 3600, "The longest patience that a table may agree on, in seconds.", low=15)
     tables_per_person: int = setting(12, "Unfinished tables that one person may host.", low=1)
     sockets_per_person: int = setting(12, "Pages that one person may have open on tables.", low=1)

@@ -163,10 +163,10 @@ class Town:
 
     # ---- moves
 
-    async def act(self, table: Table, person: str, decision: int, action: int) -> int:
+    async def act(self, table: Table, person: str, decision: int, action: int, seat: int | None = None) -> int:
         """A person's answer to a decision; it is in the database when this returns, and says the event's number."""
-        seat = self.seat_of(table, person, decision)
         async with table.lock:
+            seat = self.seat_of(table, person, decision, seat)
             self.check(table, seat, decision)
             if why := table.playing.refusal(seat, action):
                 raise Refused(why)
@@ -205,11 +205,14 @@ class Town:
         """What a bot comes to, in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, thought)
 
-    def seat_of(self, table: Table, person: str, decision: int) -> int:
-        """The seat for which a person answers a decision."""
+    @staticmethod
+    def seat_of(table: Table, person: str, decision: int, seat: int | None) -> int:
+        """The seat for which a person answers a decision; who plays several says which."""
         seats = table.seats_of(person)
-        if not seats:
-            raise Forbidden("you have no seat at this table")
+        if not seats or seat not in (None, *seats):
+            raise Forbidden("that is not your seat" if seats else "you have no seat at this table")
+        if seat is not None:
+            return seat
         return next((seat for seat in seats if table.since.get(seat) == decision), seats[0])
 
     @staticmethod
