@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.games.harmonictook import actions, rules
+from tabletown.engine.contract import Flight, Line
+from tabletown.games.harmonictook import actions, faces, rules
 from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
+from tabletown.games.harmonictook.faces import BANK, DICE
 from tabletown.games.harmonictook.material import (
     BLUE,
     BUSINESS_CENTER,
@@ -25,8 +27,6 @@ from tabletown.games.harmonictook.material import (
 )
 from tabletown.games.harmonictook.state import GIVE, OVER, RAID, RETHROW, TAKE, THROW, State
 
-BANK = -1  # in place of a seat
-
 
 class Event(NamedTuple):
     """One thing that happened, and the coins that moved with it from one seat, or the bank, to another."""
@@ -35,6 +35,8 @@ class Event(NamedTuple):
     giver: int = BANK
     taker: int = BANK
     coins: int = 0
+    things: tuple[str, ...] = ()  # what else on the table it is about
+    cards: tuple[Flight, ...] = ()  # that changed their place
 
 
 # ---- what is asked
@@ -63,8 +65,18 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
 
 
 def tell(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> list[str]:
-    """What the action brought about, a sentence each."""
-    return [event.line for event in events(box, before, seat, action, after, names)]
+    """What the action brought about, a sentence each, which knows what it is about."""
+    return [line_of(event) for event in events(box, before, seat, action, after, names)]
+
+
+def line_of(event: Event) -> Line:
+    """An event as a line of the log: its things lie on the table after it, and cards fly from where they lay before."""
+    purses: tuple[str, ...] = ()
+    coins: tuple[Flight, ...] = ()
+    if event.coins:
+        purses = (faces.purse(event.giver), faces.purse(event.taker))
+        coins = (Flight("coin", *purses, event.coins),)
+    return Line(event.line, event.things + purses, coins + event.cards)
 
 
 def events(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[Event]:
@@ -85,25 +97,26 @@ def decision(box: Box, s: State, action: int, names: Sequence[str]) -> Iterator[
     """What the roller decided and did."""
     me = names[s.turn]
     if action <= actions.ROLL_TWO:
-        yield Event(f"{me} {'rolls' if s.phase == THROW else 'throws again:'} {throw_in_words(s)}.")
+        yield Event(f"{me} {'rolls' if s.phase == THROW else 'throws again:'} {throw_in_words(s)}.", things=(DICE,))
     elif action == actions.KEEP:
-        yield Event(f"{me} keeps the {rules.total(s)}.")
+        yield Event(f"{me} keeps the {rules.total(s)}.", things=(DICE,))
     elif action == actions.PASS:
         yield Event(f"{me} passes.")
     elif action == actions.DECLINE:
         reward = f" and gets {box.decline_coins} from the bank" if box.decline_coins else ""
-        yield Event(f"{me} swaps nothing{reward}.", BANK, int(s.turn), int(box.decline_coins))
+        center = faces.card(s.turn, BUSINESS_CENTER)
+        yield Event(f"{me} swaps nothing{reward}.", BANK, int(s.turn), int(box.decline_coins), (center,))
     elif action < RAISE:
         yield purchase(box, s, action - BUY, me)
     elif action < ROB:
         yield landmark(box, s, action - RAISE, me)
     elif action < OFFER:
-        yield payment(s, action - ROB, int(s.turn), int(box.pays[TV_STATION]), "for the TV Station", names)
+        yield payment(box, s, action - ROB, int(s.turn), TV_STATION, names)
     elif action < WANT:
-        yield Event(f"{me} offers {a(CARDS[action - OFFER].name)}.")
+        offered = action - OFFER
+        yield Event(f"{me} offers {a(CARDS[offered].name)}.", things=(faces.card(s.turn, offered),))
     else:
-        q, c = divmod(action - WANT, N_CARDS)
-        yield Event(f"{me} gives {names[q]} {a(CARDS[s.offer].name)} and takes {a(CARDS[c].name)}.")
+        yield exchange(s, *divmod(action - WANT, N_CARDS), names)
 
 
 def purchase(box: Box, s: State, c: int, me: str) -> Event:
@@ -111,7 +124,9 @@ def purchase(box: Box, s: State, c: int, me: str) -> Event:
     s.market[c] -= 1
     price = int(box.cost[c])
     left = s.coins[s.turn] - price or "nothing"
-    return Event(f"{me} buys {a(CARDS[c].name)} for {price} and has {left} left.", int(s.turn), BANK, price)
+    line = f"{me} buys {a(CARDS[c].name)} for {price} and has {left} left."
+    way = (faces.pile(c), faces.card(s.turn, c))
+    return Event(line, int(s.turn), BANK, price, way, (Flight("card", *way),))
 
 
 def landmark(box: Box, s: State, b: int, me: str) -> Event:
@@ -120,7 +135,16 @@ def landmark(box: Box, s: State, b: int, me: str) -> Event:
     s.built[s.turn, b] = 1
     won = rules.landmarks(s, int(s.turn)) == len(LANDMARKS)
     outcome = "wins!" if won else f"has {s.coins[s.turn] - price or 'nothing'} left."
-    return Event(f"{me} raises the {LANDMARKS[b].name} for {price} and {outcome}", int(s.turn), BANK, price)
+    line = f"{me} raises the {LANDMARKS[b].name} for {price} and {outcome}"
+    return Event(line, int(s.turn), BANK, price, (faces.landmark(s.turn, b),))
+
+
+def exchange(s: State, q: int, c: int, names: Sequence[str]) -> Event:
+    """Two cards change owners."""
+    line = f"{names[s.turn]} gives {names[q]} {a(CARDS[s.offer].name)} and takes {a(CARDS[c].name)}."
+    given, taken = faces.card(q, s.offer), faces.card(s.turn, c)  # where they lie now
+    flights = (Flight("card", faces.card(s.turn, s.offer), given), Flight("card", faces.card(q, c), taken))
+    return Event(line, things=(given, taken), cards=flights)
 
 
 def income(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
@@ -133,7 +157,7 @@ def income(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[E
         *tv_station(box, s, after, names),
         *(business_center(box, s, after, names) if after.phase != RAID else ()),
     ]
-    yield from happened or [Event(f"The {rules.total(s)} brings nobody anything.")]
+    yield from happened or [Event(f"The {rules.total(s)} brings nobody anything.", things=(DICE,))]
 
 
 def set_off(box: Box, s: State, p: int, colour: int) -> list[int]:
@@ -147,8 +171,7 @@ def tolls(box: Box, s: State, names: Sequence[str]) -> Iterator[Event]:
     for k in range(s.seats - 1):
         p = rules.toll_owner(box, s, int(s.turn), k)
         for c in set_off(box, s, p, RED):
-            place = f"at {copies(c, s.cards[p, c], 'the ')}"
-            yield payment(s, int(s.turn), p, rules.brings(box, s, p, c), place, names)
+            yield payment(box, s, int(s.turn), p, c, names)
 
 
 def earnings(box: Box, s: State, p: int, colour: int, names: Sequence[str]) -> Iterator[Event]:
@@ -157,53 +180,59 @@ def earnings(box: Box, s: State, p: int, colour: int, names: Sequence[str]) -> I
         paid = rules.brings(box, s, p, c)
         rules.bank_pays(s, p, paid)
         verb = "earns" if s.cards[p, c] == 1 else "earn"
-        yield Event(f"{names[p]}'s {copies(c, s.cards[p, c])} {verb} {paid or 'nothing'}.", BANK, p, paid)
+        line = f"{names[p]}'s {copies(c, s.cards[p, c])} {verb} {paid or 'nothing'}."
+        yield Event(line, BANK, p, paid, (faces.card(p, c),))
 
 
 def stadium(box: Box, s: State, names: Sequence[str]) -> Iterator[Event]:
     """Every other player pays."""
     for p in range(s.seats):
         if p != s.turn and rules.fired(box, s, STADIUM):
-            yield payment(s, p, int(s.turn), int(box.pays[STADIUM]), "for the Stadium", names)
+            yield payment(box, s, p, int(s.turn), STADIUM, names)
 
 
 def tv_station(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
     """One player will pay, or the only one there is does so at once."""
-    me = names[s.turn]
+    me, station = names[s.turn], faces.card(s.turn, TV_STATION)
     if not rules.fired(box, s, TV_STATION):
         return
     if after.phase == RAID:
-        yield Event(f"{me}'s TV Station may take {box.pays[TV_STATION]} from one player.")
+        yield Event(f"{me}'s TV Station may take {box.pays[TV_STATION]} from one player.", things=(station,))
     elif s.seats == 2 and s.coins[1 - s.turn]:
-        yield payment(s, 1 - int(s.turn), int(s.turn), int(box.pays[TV_STATION]), "for the TV Station", names)
+        yield payment(box, s, 1 - int(s.turn), int(s.turn), TV_STATION, names)
     else:
-        yield Event(f"Nobody has a coin for {me}'s TV Station.")
+        yield Event(f"Nobody has a coin for {me}'s TV Station.", things=(station,))
 
 
 def business_center(box: Box, s: State, after: State, names: Sequence[str]) -> Iterator[Event]:
     """The roller may swap, or gets coins instead."""
-    me = names[s.turn]
+    me, center = names[s.turn], faces.card(s.turn, BUSINESS_CENTER)
     if after.phase == GIVE:
-        yield Event(f"{me}'s Business Center may swap a card.")
+        yield Event(f"{me}'s Business Center may swap a card.", things=(center,))
     elif rules.fired(box, s, BUSINESS_CENTER):
         paid = int(box.pays[BUSINESS_CENTER])
-        yield Event(f"{me}'s Business Center earns {paid}.", BANK, int(s.turn), paid)
+        yield Event(f"{me}'s Business Center earns {paid}.", BANK, int(s.turn), paid, (center,))
 
 
-def payment(s: State, giver: int, taker: int, asked: int, place: str, names: Sequence[str]) -> Event:
-    """A seat pays another as far as its coins go."""
+def payment(box: Box, s: State, giver: int, taker: int, c: int, names: Sequence[str]) -> Event:
+    """A seat pays another for its red or purple cards of a kind, as far as its coins go."""
+    is_toll = box.colour[c] == RED
+    asked = rules.brings(box, s, taker, c) if is_toll else int(box.pays[c])
+    place = f"at {copies(c, s.cards[taker, c], 'the ')}" if is_toll else f"for the {CARDS[c].name}"
     paid = rules.hand_over(s, giver, taker, asked)
+    thing = faces.card(taker, c)
     if asked and not paid:
-        return Event(f"{names[giver]} has no coins to pay {names[taker]} {place}.")
+        return Event(f"{names[giver]} has no coins to pay {names[taker]} {place}.", things=(thing, faces.purse(giver)))
     rest = ", all that is left" if paid < asked else ""
-    return Event(f"{names[giver]} pays {names[taker]} {paid} {place}{rest}.", giver, taker, paid)
+    return Event(f"{names[giver]} pays {names[taker]} {paid} {place}{rest}.", giver, taker, paid, (thing,))
 
 
 def market(s: State, after: State) -> Iterator[Event]:
     """What is dealt to a limited market after a purchase."""
     for c in range(N_CARDS):
         if dealt := int(after.market[c] - s.market[c]):
-            yield Event(f"{copies(c, dealt)} {'comes' if dealt == 1 else 'come'} to the market.")
+            line = f"{copies(c, dealt)} {'comes' if dealt == 1 else 'come'} to the market."
+            yield Event(line, things=(faces.pile(c),))
 
 
 def end_of_turn(box: Box, s: State, action: int, after: State, names: Sequence[str]) -> Iterator[Event]:
@@ -212,9 +241,9 @@ def end_of_turn(box: Box, s: State, action: int, after: State, names: Sequence[s
     if after.phase not in (THROW, OVER):
         return
     if action != actions.PASS and not BUY <= action < ROB:
-        yield Event(f"{me} can afford nothing and passes.")
+        yield Event(f"{me} can afford nothing and passes.", things=(faces.purse(s.turn),))
     if after.phase == THROW and after.extra:
-        yield Event(f"Doubles: {me} takes another turn.")
+        yield Event(f"Doubles: {me} takes another turn.", things=(DICE,))
     if after.phase == OVER and after.winner < 0:
         rounds = "a round" if box.max_rounds == 1 else f"{box.max_rounds} rounds"
         yield Event(f"After {rounds} the game ends without a winner.")

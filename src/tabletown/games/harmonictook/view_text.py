@@ -11,19 +11,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, WANT
-from tabletown.games.harmonictook.material import (
-    BLUE,
-    BUSINESS_CENTER,
-    CARDS,
-    COLOURS,
-    LANDMARKS,
-    N_CARDS,
-    N_LANDMARKS,
-    RED,
-    SHOPPING_MALL,
-    STADIUM,
-    TV_STATION,
-)
+from tabletown.games.harmonictook.faces import MEANINGS, effect, landmark_effect, rolls
+from tabletown.games.harmonictook.material import CARDS, COLOURS, LANDMARKS, N_CARDS, N_LANDMARKS
 from tabletown.games.harmonictook.state import BUILD, OVER, THROW
 
 WIDEST = 120  # beyond this a row is hard to follow with the eye
@@ -52,12 +41,7 @@ class Marks(NamedTuple):
     cut: str = "…"
 
 
-LEGEND = (
-    ("R red", "the roller pays the owner"),
-    ("B blue", "the bank pays every owner, whoever rolls"),
-    ("G green", "the bank pays the owner, on the owner's own roll"),
-    ("P purple", "works on the owner's own roll only"),
-)
+LEGEND = tuple((f"{name[0].upper()} {name}", line) for name, line in zip(COLOURS, MEANINGS, strict=True))
 
 UNICODE = Marks()
 ASCII = Marks("#", ".", "X", "_", ">", ".", "o", "++++", "-", "|", ".")
@@ -229,38 +213,6 @@ class TableText:
 
 
 # ---- words and drawings
-
-
-def effect(box: Any, c: int, long: bool) -> str:
-    """What one copy of a card does, in a few words or some more."""
-    pays, mall = int(box.pays[c]), int(box.mall[c])
-    yours = " on your roll" if long else ""
-    if c == STADIUM:
-        return f"{pays} from each other{' player' if yours else ''}{yours}"
-    if c == TV_STATION:
-        return f"{pays} from one player{yours}"
-    if c == BUSINESS_CENTER:
-        return f"swap one card{yours}"
-    if box.colour[c] == RED:
-        return f"{pays} from the roller" + (f", {pays + mall} with your Mall" if long and mall else "")
-    if box.per[c] >= 0:
-        kin = [card.name if long else card.name.split()[0] for card in CARDS if card.category == box.per[c]]
-        return f"+{pays} {'for each' if long else 'per'} {', '.join(kin)}"
-    whose = "anyone's" if box.colour[c] == BLUE else "your"
-    return f"+{pays} on {whose} roll" + (f", +{pays + mall} with the Mall" if long and mall else "")
-
-
-def landmark_effect(box: Any, b: int) -> str:
-    """What a landmark does."""
-    if b != SHOPPING_MALL:
-        return LANDMARKS[b].line
-    return f"more from {', '.join(CARDS[c].name.split()[-1] for c in range(N_CARDS) if box.mall[c] > 0)}"
-
-
-def rolls(c: int) -> str:
-    """The totals that set a card off."""
-    first, last = CARDS[c].rolls[0], CARDS[c].rolls[-1]
-    return str(first) if first == last else f"{first}-{last}"
 
 
 def pips(left: int, room: int, marks: Marks) -> str:
