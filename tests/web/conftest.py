@@ -99,10 +99,10 @@ class Visitor(httpx.Client):
         """A move."""
         return self.post(f"{url}/act", json={"decision": decision, "action": action, **more})
 
-    def live(self, url, number=0, **more):
+    def live(self, url, number=0, began=1, **more):
         """The socket of an open page."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        address = f"{self.server.base.replace('http', 'ws', 1)}{url}/live?number={number}"
+        address = f"{self.server.base.replace('http', 'ws', 1)}{url}/live?number={number}&began={began}"
         return connect(address, additional_headers={"Cookie": cookies}, **more)
 
     def sees(self, url):

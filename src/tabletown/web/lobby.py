@@ -292,7 +292,7 @@ def begin(connection: Connection, table: str, there: list[Any]) -> None:
     """From now on moves can be made."""
     bots = sum(1 << seat.seat for seat in there if seat.kind == BOT)
     connection.execute(update(seats).where(seats.c.table_id == table).values(seen=time.time()))
-    touch(connection, table, status=PLAYING, bots=bots)
+    touch(connection, table, status=PLAYING, bots=bots, began=time.time())
 
 
 def close(connection: Connection, table: str, person: str) -> None:

@@ -56,6 +56,7 @@ tables = Table(
     Column("before", ForeignKey("tables.id"), unique=True),  # the game of which this is the rematch
     Column("result", String(400), nullable=False),  # a sentence, when it is over
     Column("created", Float, nullable=False),
+    Column("began", Float),  # when the first decision was asked
     Column("changed", Float, nullable=False),
     Index(None, "status", "listed", "changed"),
 )

@@ -47,9 +47,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
+        self._lock = hold_alone(self.engine)
         try:
             upgrade(self.engine)
         except SQLAlchemyError as error:
+            self._release()
             raise TabletownError(f"the database {shown(url)} cannot be used: {first_line(error)}") from error
         self.is_shared = self.engine.dialect.name == "postgresql"  # other processes may write to it as well
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
@@ -80,7 +82,13 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
+        self._release()
+
+    def _release(self) -> None:
+        """Let others have the database."""
         self.engine.dispose()
+        if self._lock:
+            self._lock.close()
 
     # ---- the writer's thread
 
@@ -168,6 +176,26 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
+def hold_alone(engine: Engine) -> Any:
+    """Keep a second server away from an SQLite file: neither would hear of the other's moves."""
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+        return None
+    try:
+        import fcntl
+    except ImportError:  # not on this system
+        return None
+    try:
+        lock = Path(f"{file}.lock").open("w")  # noqa: SIM115
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise TabletownError(f"another server uses {file}; several servers can share a PostgreSQL") from None
+    except OSError as error:
+        raise TabletownError(f"the database {file} cannot be used: {error.strerror}") from error
+    return lock
+
+
 def prepare_sqlite(connection: Any, _: object) -> None:
     """Readers beside the writer, commits that survive a power cut, and our own BEGIN, which savepoints need."""
     connection.isolation_level = None
@@ -199,5 +227,7 @@ def shown(url: str) -> str:
 
 def first_line(error: BaseException) -> str:
     """What went wrong, in one line."""
-    origin = getattr(error, "orig", None) or error
+    origin: BaseException = error
+    while origin.__context__ is not None:  # what came first: a full disk ends the savepoints as well
+        origin = origin.__context__
     return (str(origin).strip().splitlines() or [type(origin).__name__])[0]

@@ -14,7 +14,7 @@ from tabletown.engine.contract import PUBLIC, Line, Persona
 from tabletown.engine.match import HUMAN, Match, Seat
 from tabletown.web import schema
 from tabletown.web.problems import Missing
-from tabletown.web.schema import BOT, MOVE, OPEN, PLAYING
+from tabletown.web.schema import BOT, MOVE, PLAYING
 
 CHAT_KEPT = 100  # lines shown
 FLIGHTS_KEPT = 24  # of so many last events it is remembered what moved
@@ -112,7 +112,7 @@ class Table:
         self.row, self.seats, self.successor = found.row, found.seats, found.successor
         said = self.chat[-1].id if self.chat else 0
         self.chat = (self.chat + [line for line in found.chat if line.id > said])[-CHAT_KEPT:]
-        if self.match is None and self.row.status != OPEN and len(self.seats) >= self.game.SEATS[0]:
+        if self.match is None and self.row.began is not None:
             self._begin()
         for event in found.events:
             if event.number == self.number + 1:

@@ -167,12 +167,15 @@ class Town:
         """A person's answer to a decision; it is in the database when this returns, and says the event's number."""
         async with table.lock:
             seat = self.seat_of(table, person, decision, seat)
-            self.check(table, seat, decision)
-            if why := table.playing.refusal(seat, action):
-                raise Refused(why)
-            await self._write(table, MOVE, seat, action, person)
+            written = False
+            while not written:  # where another server was quicker, this decision may still be there
+                self.check(table, seat, decision)
+                if why := table.playing.refusal(seat, action):
+                    raise Refused(why)
+                written = await self._write(table, MOVE, seat, action, person)
+            number = table.number
         await self._after(table)
-        return table.number
+        return number
 
     async def undo(self, table: Table, person: str) -> None:
         """Take the last move back, if that is fair."""
@@ -186,7 +189,8 @@ class Town:
             seat = match.moves[-1].seat if match.moves and match.moves[-1].seat in seats else seats[0]
             if why := match.undo_refusal(seat):
                 raise Refused(why)
-            await self._write(table, UNDO, seat, 0, person)
+            if not await self._write(table, UNDO, seat, 0, person):
+                raise Stale("the game has gone on meanwhile; nothing was taken back")
         await self._after(table)
 
     async def hint(self, table: Table, person: str) -> tuple[Action, str]:
@@ -223,16 +227,20 @@ class Town:
         if table.since.get(seat) != decision:
             raise Stale("the game has gone on since this page was shown; nothing was played")
 
-    async def _write(self, table: Table, kind: str, seat: int, action: int, by: str) -> None:
-        """Put an event into the database, then do it; the caller holds the table's lock."""
+    async def _write(self, table: Table, kind: str, seat: int, action: int, by: str) -> bool:
+        """Put an event into the database, then do it; if another server was quicker, take in what it did instead.
+
+        The caller holds the table's lock.
+        """
         event = EventRow(table.number + 1, kind, seat, action, by, time.time())
         try:
             await self.store.write(lambda connection: append(connection, table.id, event))
         except IntegrityError:
-            await self._learn(table)  # another server was quicker
+            await self._learn(table)
             self.publish(table)
-            raise Stale("the game has gone on since this page was shown; nothing was played") from None
+            return False
         table.apply(event)
+        return True
 
     async def _after(self, table: Table) -> None:
         """What follows an event."""

@@ -45,6 +45,7 @@ def upgrade() -> None:
         sa.Column("before", sa.String(length=32), nullable=True),
         sa.Column("result", sa.String(length=400), nullable=False),
         sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("began", sa.Float(), nullable=True),
         sa.Column("changed", sa.Float(), nullable=False),
         sa.ForeignKeyConstraint(["before"], ["tables.id"], name=op.f("fk_tables_before")),
         sa.ForeignKeyConstraint(["host"], ["people.id"], name=op.f("fk_tables_host")),

@@ -1,0 +1,110 @@
+"""Not a byte that is sent to a viewer depends on what that viewer must not know."""
+
+import asyncio
+import json
+
+import httpx
+import numpy as np
+import pytest
+
+from tabletown import games
+from tabletown.engine import door
+from tabletown.engine.contract import PUBLIC
+from tabletown.engine.rule import bind
+from tabletown.web import lobby, pages
+from tabletown.web.live import Socket
+from tabletown.web.server import make_app
+from tabletown.web.settings import Settings
+from tabletown.web.showing import Person
+from tabletown.web.store import Store
+
+pytestmark = pytest.mark.compiled
+SETTINGS = Settings(secret="a secret for tests", requests_per_minute=10**6, bot_delay=10**6)
+PLAYERS = ("ann", "bob", "mia")
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch, goofspiel):
+    """The application without a process of its own."""
+    find = games.find
+    monkeypatch.setattr(games, "find", lambda name: goofspiel if name == "goofspiel" else find(name))
+    store = Store(f"sqlite:///{tmp_path}/town.db")
+    yield make_app(SETTINGS, store)
+    store.close()
+
+
+def sit_down(connection, game):
+    """A table of three people that has begun."""
+    for person in (*PLAYERS, "eve"):
+        lobby.know(connection, person, person.title())
+    table = lobby.create(connection, game, "ann", SETTINGS, ["me", "open", "open"])
+    for person in PLAYERS[1:]:
+        lobby.sit(connection, table, person, None)
+    lobby.start(connection, table, "ann")
+    return table
+
+
+async def everything(app, table, person, token):
+    """All that a person is sent: pages, parts of the log, the socket's messages, what the API says, hints."""
+    town, cookie = app.app.state.town, app.signer.dumps(person)
+    sent = []
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://town", cookies={"tabletown": cookie}) as client:
+        for path in (f"/t/{table.id}", f"/t/{table.id}/log", f"/t/{table.id}/record", f"/t/{table.id}/replay", "/"):
+            sent.append((await client.get(path, headers={"Accept": "text/html"})).text)
+        sent.append((await client.post(f"/t/{table.id}/hint")).text)
+        api = {"Authorization": f"Bearer {token}"}
+        sent.append((await client.get(f"/api/v1/tables/{table.id}", headers=api)).text)
+    for number in (0, table.number):
+        sent.append(json.dumps(Socket(Person(person, person), "http://town", number, True).message(table)))
+    sent.append(pages.page_title(table, person))
+    assert town.tables[table.id] is table
+    return sent
+
+
+def rearranged(table, viewer, seed):
+    """Put another arrangement of all that a viewer cannot know on the table; say how it lay before."""
+    match = table.match
+    before = match._states.copy()
+    states = match._states[:1].copy()
+    bind(door, match.game).hide(match.boxes, states, viewer, seed)
+    match._states[0] = states[0]
+    return before
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "harmonictook"])
+def test_what_is_sent_does_not_change_with_what_is_hidden(app, name):
+    async def play():
+        town, game = app.app.state.town, games.find(name)
+        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game)))
+        tokens = {}
+        for person in (*PLAYERS, "eve"):
+            tokens[person] = await town.store.write(lambda connection, person=person: as_bot(connection, person))
+        rng, differed = np.random.default_rng(1), 0
+        for ply in range(24):
+            for person in (*PLAYERS, "eve"):
+                viewer = table.viewer_of(person)
+                assert (viewer == PUBLIC) == (person == "eve")
+                sent = await everything(app, table, person, tokens[person])
+                before = rearranged(table, viewer, ply)
+                differed += table.match._states[0].tobytes() != before[0].tobytes()
+                assert await everything(app, table, person, tokens[person]) == sent
+                table.match._states[:] = before
+                assert str(table.row.seed) not in "".join(sent)
+            seat = int(rng.choice(list(table.since)))
+            action = int(rng.choice([act.number for act in table.match.legal(seat)]))
+            await town.act(table, table.seats[seat].person, table.since[seat], action)
+        return differed
+
+    assert asyncio.run(play()) > 50
+
+
+def as_bot(connection, person):
+    """A token for somebody, to ask the API as that person."""
+    from sqlalchemy import update
+
+    from tabletown.web.schema import people
+
+    token = f"token of {person}"
+    connection.execute(update(people).where(people.c.id == person).values(token=lobby.token_hash(token)))
+    return token

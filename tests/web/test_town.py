@@ -1,0 +1,352 @@
+"""Tables as they live: who may do what, who plays for whom, what is remembered."""
+
+import asyncio
+import time
+
+import pytest
+from sqlalchemy import select, update
+
+from tabletown import games
+from tabletown.engine.errors import BadOption, BadSeats, Refused, Unknown
+from tabletown.web import lobby, schema
+from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
+from tabletown.web.settings import Settings
+from tabletown.web.store import Store
+from tabletown.web.town import Town
+
+pytestmark = pytest.mark.compiled
+TOOK = games.find("harmonictook")
+
+
+class Page:
+    """Somebody who has a table open."""
+
+    def __init__(self, person):
+        self.person, self.changed = person, asyncio.Event()
+
+
+@pytest.fixture
+def play(tmp_path):
+    """Run a coroutine function that gets a town."""
+
+    def run(work, **settings):
+        async def live():
+            store = Store(f"sqlite:///{tmp_path}/town.db")
+            town = Town(Settings(**{"bot_delay": 0.0, **settings}), store)
+            try:
+                return await work(town)
+            finally:
+                await town.close()
+                store.close()
+
+        return asyncio.run(live())
+
+    return run
+
+
+async def table_of(town, *players, others=(), begun=True):
+    """A table hosted by Ann; `others` sit down on the open seats."""
+
+    def job(connection):
+        for person in ("ann", "bob", "mia"):
+            lobby.know(connection, person, person.title())
+        id = lobby.create(connection, TOOK, "ann", town.settings, list(players))
+        for person in others:
+            lobby.sit(connection, id, person, None)
+        if begun:
+            lobby.start(connection, id, "ann")
+        return id
+
+    return await town.table(await town.store.write(job))
+
+
+async def until(true, patience=20.0):
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.01)
+
+
+async def act(town, table, person):
+    """Play the last of the actions that a person has."""
+    seat = table.viewer_of(person)
+    await town.act(table, person, table.since[seat], table.match.legal(seat)[-1].number)
+
+
+def test_bots_play_a_game_to_its_end(play):
+    async def work(town):
+        table = await table_of(town, "evie", "random", "fromage")
+        await until(lambda: table.row.status == schema.OVER)
+        assert table.row.result.endswith(" won") and table.number == table.match.ply
+        return table.match.digest(), table.id
+
+    digest, id = play(work)
+
+    async def again(town):
+        table = await town.table(id)
+        assert table.match.digest() == digest and table.status == schema.OVER
+
+    play(again)
+
+
+def test_nobody_plays_for_who_is_there(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        table.sockets |= {Page("ann"), Page("bob")}
+        await patience(town, table, 0)
+        town.drive(table)
+        await asyncio.sleep(0.3)
+        assert table.number == 0
+
+    play(work)
+
+
+async def patience(town, table, seconds):
+    """Agree on a patience shorter than people can agree on."""
+    change = update(schema.tables).where(schema.tables.c.id == table.id).values(patience=seconds)
+    await town.store.write(lambda connection: connection.execute(change).close())
+    await town.refresh(table)
+
+
+def test_the_agreed_persona_plays_for_who_has_left_until_they_come_back(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        bob = Page("bob")
+        table.sockets.add(bob)
+        await patience(town, table, 1)
+        town.drive(table)
+        await asyncio.sleep(0.3)
+        assert table.number == 0
+        await until(lambda: 1 in table.since)  # the persona has played Ann's turn
+        assert table.is_away(table.seats[0]) and not table.is_away(table.seats[1])
+        assert {event.by for event in await events(town, table)} == {TOOK.ADVISER}
+        table.sockets.add(Page("ann"))
+        assert not table.is_away(table.seats[0])
+        while 1 in table.since:
+            await act(town, table, "bob")
+        number = table.number
+        await asyncio.sleep(0.3)
+        assert table.number == number and 0 in table.since
+        await act(town, table, "ann")
+
+    play(work)
+
+
+async def events(town, table):
+    query = select(schema.events).where(schema.events.c.table_id == table.id)
+    return await town.store.read(lambda connection: connection.execute(query).all())
+
+
+def test_where_nobody_waits_nobody_s_game_is_played_on(play):
+    async def work(town):
+        alone = await table_of(town, "me", "random")
+        left = await table_of(town, "me", "open", others=["bob"])
+        for table in (alone, left):
+            await patience(town, table, 0)
+            town.drive(table)
+        await asyncio.sleep(0.5)
+        assert alone.number == left.number == 0
+
+    play(work)
+
+
+def test_the_host_may_put_a_bot_in_a_seat_at_any_time(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        with pytest.raises(Forbidden):
+            await town.change(table, lambda c: lobby.replace(c, table.id, "bob", 0, "evie"))
+        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "evie"))
+        await act(town, table, "ann")
+        while 0 in table.since:
+            await act(town, table, "ann")
+        await until(lambda: 0 in table.since)
+        assert table.seats[1].name == "Bob" and table.match.names == ("Ann", "Bob")
+        with pytest.raises(Forbidden):
+            await town.act(table, "bob", 0, 0)
+
+    play(work)
+
+
+def test_a_seat_opened_in_the_game_can_be_taken(play):
+    async def work(town):
+        table = await table_of(town, "open", "me", others=["bob"])
+        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 0, "open"))
+        await asyncio.sleep(0.2)
+        assert table.number == 0
+        await town.change(table, lambda c: lobby.sit(c, table.id, "mia", None))
+        assert table.match.names[0] == table.seats[0].name == "Bob"
+        await act(town, table, "mia")
+
+    play(work)
+
+
+def test_who_leaves_the_game_is_played_by_the_agreed_persona(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        await town.change(table, lambda c: lobby.stand(c, table.id, "ann"))
+        await until(lambda: 1 in table.since)
+        assert table.seats[0].kind == schema.BOT
+
+    play(work)
+
+
+def test_a_rematch_is_one_table_however_many_ask(play):
+    async def work(town):
+        table = await table_of(town, "evie", "open", "random", others=["bob"])
+        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "evie"))
+        await until(lambda: table.row.status == schema.OVER)
+        ask = lambda c: lobby.rematch(c, table.id, "ann", town.settings)  # noqa: E731
+        new = [await town.change(table, ask) for _ in range(3)]
+        assert len(set(new)) == 1 and table.successor == new[0]
+        again = await town.table(new[0])
+        assert [seat.name for seat in again.seats] == [table.seats[i].name for i in (1, 2, 0)]
+        with pytest.raises(Forbidden):
+            await town.change(table, lambda c: lobby.rematch(c, table.id, "mia", town.settings))
+
+    play(work)
+
+
+@pytest.mark.parametrize("job, error", [
+    (lambda c, t: lobby.set_seat(c, t, "bob", 1, "evie"), Forbidden),
+    (lambda c, t: lobby.set_seat(c, t, "ann", 1, "nobody"), Unknown),
+    (lambda c, t: lobby.set_seat(c, t, "ann", 7, "evie"), Missing),
+    (lambda c, t: lobby.set_count(c, t, "ann", 5), BadSeats),
+    (lambda c, t: lobby.set_count(c, t, "ann", 1), BadSeats),
+    (lambda c, t: lobby.start(c, t, "ann"), Refused),
+    (lambda c, t: lobby.start(c, t, "bob"), Forbidden),
+    (lambda c, t: lobby.start(c, "no such table", "ann"), Missing),
+    (lambda c, t: lobby.sit(c, t, "ann", None), Refused),
+    (lambda c, t: lobby.sit(c, t, "bob", 0), Refused),
+    (lambda c, t: lobby.stand(c, t, "mia"), Refused),
+    (lambda c, t: lobby.replace(c, t, "ann", 0, "evie"), Stale),
+    (lambda c, t: lobby.rematch(c, t, "ann", Settings()), Stale),
+    (lambda c, t: lobby.agree(c, t, "ann", {"market": "huge"}, 99), BadOption),
+    (lambda c, t: lobby.agree(c, t, "ann", {"nonsense": "1"}, 99), BadOption),
+    (lambda c, t: lobby.agree(c, t, "ann", {"patience": "1"}, 99), BadOption),
+    (lambda c, t: lobby.agree(c, t, "ann", {"patience": "9" * 50}, 99), BadOption),
+    (lambda c, t: lobby.agree(c, t, "ann", {"stand_in": "x"}, 99), Unknown),
+    (lambda c, t: lobby.agree(c, t, "bob", {"market": "limited-8"}, 99), Forbidden),
+    (lambda c, t: lobby.close(c, t, "bob"), Forbidden),
+])  # fmt: skip
+def test_what_is_refused_changes_nothing(play, job, error):
+    async def work(town):
+        table = await table_of(town, "me", "open", begun=False)
+        before = (table.row[:-1], [seat[:-1] for seat in table.seats])
+        with pytest.raises(error):
+            await town.change(table, lambda connection: job(connection, table.id))
+        await town.refresh(table)
+        assert (table.row[:-1], [seat[:-1] for seat in table.seats]) == before
+
+    play(work)
+
+
+def test_what_was_agreed_is_in_the_box(play):
+    async def work(town):
+        table = await table_of(town, "me", "random", begun=False)
+        agreed = {"market": "limited-8", "starting_coins": "9", "listed": "yes", "patience": "60", "stand_in": "evie"}
+        await town.change(table, lambda c: lobby.agree(c, table.id, "ann", agreed, 99))
+        await town.change(table, lambda c: lobby.start(c, table.id, "ann"))
+        assert table.match.box.piles == 8 and table.match.view(0).state.coins[0] == 9
+        assert (table.row.listed, table.row.patience, table.row.stand_in) == (True, 60, "evie")
+        with pytest.raises(Stale):
+            await town.change(table, lambda c: lobby.agree(c, table.id, "ann", {"market": "full"}, 99))
+
+    play(work)
+
+
+def test_nobody_hosts_more_tables_than_allowed(play):
+    async def work(town):
+        first = await table_of(town, "me", "open", begun=False)
+        await table_of(town, "me", "random")
+        with pytest.raises(TooMany):
+            await table_of(town, "me", "open", begun=False)
+        await town.change(first, lambda c: lobby.close(c, first.id, "ann"))
+        await table_of(town, "me", "open", begun=False)
+
+    play(work, tables_per_person=2)
+
+
+def test_a_game_that_others_play_cannot_be_closed(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        with pytest.raises(Refused, match="Bob still plays"):
+            await town.change(table, lambda c: lobby.close(c, table.id, "ann"))
+
+    play(work)
+
+
+def test_an_undo_is_remembered(play):
+    async def work(town):
+        table = await table_of(town, "me", "guest")
+        while True:  # to a decision that can be taken back: a purchase is, while nobody has rolled
+            seat = table.viewer_of("ann")
+            legal = table.match.legal(seat)
+            await town.act(table, "ann", table.since[seat], legal[-1].number)
+            if not table.match.undo_refusal(seat):
+                break
+        before = table.match.ply
+        await town.undo(table, "ann")
+        assert table.match.ply == before - 1 and table.number == before + 1
+        return table.id, table.match.digest(), dict(table.since)
+
+    id, digest, since = play(work)
+
+    async def again(town):
+        table = await town.table(id)
+        assert table.match.digest() == digest and table.since == since
+
+    play(again)
+
+
+def test_a_hint_is_the_adviser_s_with_a_reason(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        action, why = await town.hint(table, "ann")
+        assert action.words == "roll one die" and why
+        with pytest.raises(Refused):
+            await town.hint(table, "bob")
+
+    play(work)
+
+
+def test_a_table_that_nobody_uses_leaves_the_memory(play, monkeypatch):
+    async def work(town):
+        table = await table_of(town, "me", "open", begun=False)
+        table.used = time.time() - 10**6
+        town.start(town._sweep())
+        await until(lambda: table.id not in town.tables)
+        assert (await town.table(table.id)).row.code == table.row.code
+
+    play(work)
+
+
+def test_a_table_that_never_began_is_closed_one_day(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", begun=False)
+        old = update(schema.tables).values(changed=time.time() - 90000)
+        await town.store.write(lambda connection: connection.execute(old).close())
+        town.start(town._sweep())
+        await asyncio.sleep(0.2)
+        await town.refresh(table)
+        assert table.status == schema.CLOSED
+
+    play(work)
+
+
+@pytest.mark.parametrize("name", ["x" * 41, "a\x00b", "\u202eevil", "tab\u0007"])
+def test_a_name_that_cannot_be_shown_is_refused(name):
+    with pytest.raises(BadSeats):
+        lobby.clean_name(name)
+
+
+def test_a_name_is_tidied():
+    assert lobby.clean_name("  Ann \n of  Ely ") == "Ann of Ely"
+
+
+def test_a_missing_table_is_missing(play):
+    async def work(town):
+        with pytest.raises(Missing):
+            await town.table("nothing")
+        assert town.tables == {} and town._loading == {}
+
+    play(work)
