@@ -116,9 +116,9 @@ async def visitor(request: Any) -> Person:
 async def comer(request: Request, name: str = "") -> Person:
     """Who is doing something: remembered from now on, under the name they gave."""
     town, name = town_of(request), lobby.clean_name(name)
-    if request.scope["is_new"] and not request.app.state.guard.newcomers.take(request.scope["address"]):
-        raise TooMany("too many newcomers from your address; wait a moment")
     person = await visitor(request)
+    if not person.name and not request.app.state.guard.newcomers.take(request.scope["address"]):
+        raise TooMany("too many newcomers from your address; wait a moment")
     if name or not person.name:
         called = await town.store.write(lambda connection: lobby.know(connection, person.id, name))
         town.names[person.id] = called
