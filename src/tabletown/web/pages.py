@@ -34,7 +34,7 @@ from tabletown.web.showing import (
 from tabletown.web.tables import SeatRow, Table, seatable, winners
 
 LOG_SHOWN = 60  # lines; the whole log is a click away
-PLAY_PARTS = ("head", "ask", "board", "seats", "log", "chat")
+PLAY_PARTS = ("head", "ask", "board", "seats", "chat")  # and the log, which is the same for everybody
 LOBBY_PARTS = ("lobby", "chat")
 FULL = "full"
 
@@ -220,7 +220,12 @@ def parts(table: Table, person: Person, base: str) -> dict[str, str]:
         lobby = lobby_shown(table, person.id, base)
         return {name: render(f"part_{name}", lobby=lobby, table=lobby.table, me=person) for name in LOBBY_PARTS}
     play = play_shown(table, person.id, base)
-    return {name: render(f"part_{name}", play=play, table=play.table, me=person) for name in PLAY_PARTS}
+    drawn = {name: render(f"part_{name}", play=play, table=play.table, me=person) for name in PLAY_PARTS}
+    version, log = table.drawn.get("log", (-1, ""))
+    if version != table.version:
+        log = render("part_log", play=play, table=play.table, me=person)
+        table.drawn["log"] = (table.version, log)
+    return {**drawn, "log": log}
 
 
 def page_title(table: Table, person: str) -> str:

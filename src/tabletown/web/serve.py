@@ -61,6 +61,7 @@ def serve(settings: Settings) -> int:
         forwarded_allow_ips=settings.trust_proxy or None,
         ws="websockets-sansio",
         ws_max_size=SOCKET_MESSAGE,
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=3,
         lifespan="on",
     )

@@ -98,6 +98,7 @@ class Table:
     moved: dict[int, list[Line]] = field(default_factory=dict)  # what the last events brought about
     awaited_at: float = 0.0  # when the last event came
     version: int = 0  # grows with every change
+    drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # what all viewers share, and of which version
     used: float = 0.0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sockets: set[Any] = field(default_factory=set)
