@@ -1,0 +1,8 @@
+// Runs before the first paint, so that a chosen theme does not flash; town.js comes after it.
+document.documentElement.classList.add("js");
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+} catch {
+  // A browser that keeps nothing has no chosen theme.
+}
