@@ -3,7 +3,7 @@
 from tabletown.engine.contract import FINE, Persona
 from tabletown.engine.dice import draw
 from tabletown.engine.records import Floats, Ints
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.harmonictook import actions, gains, marathon, odds
 from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
 from tabletown.games.harmonictook.lists import FROMAGE_STARTS, THOUGHTFUL_STARTS, first_on_list
@@ -94,7 +94,7 @@ def dice_of(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
     return odds.better_dice(box, s, p)
 
 
-@rule
+@part
 def runner_dice(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
     """The dice with the better chance to be there in time; two if it is the same."""
     rounds = clock(box, s, p, persona)
@@ -108,7 +108,7 @@ def runner_dice(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
     return best
 
 
-@rule
+@part
 def again(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
     """The Radio Tower: keep the throw, or throw again, with the same dice where so agreed."""
     dice = 2 if s.dice[1] else 1
@@ -123,7 +123,7 @@ def again(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
     return actions.ROLL_ONE + dice - 1 if bad else actions.KEEP
 
 
-@rule
+@part
 def is_below_mean(box: Box, s: State, p: int, dice: int) -> bool:
     """Whether a fresh throw is worth more than the one on the table; with the Park doubles are worth another turn."""
     fresh = 0
@@ -159,7 +159,7 @@ def victim(box: Box, s: State, p: int, persona: int) -> int:
 # ---- the Business Center
 
 
-@rule
+@part
 def swap(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """Give the cheapest card, and take what one would buy first of the richest; or rather have coins, if so agreed."""
     if s.phase == GIVE:
@@ -171,7 +171,7 @@ def swap(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floa
     return wish(box, s, p, persona, rich, 0, n, out)
 
 
-@rule
+@part
 def cheapest(box: Box, n: int, out: Ints) -> int:
     """The offer with the smallest sum of its numbers and its price."""
     best, least = -1, 0
@@ -185,7 +185,7 @@ def cheapest(box: Box, n: int, out: Ints) -> int:
     return best
 
 
-@rule
+@part
 def cards_of(q: int, n: int, out: Ints) -> int:
     """Leave only q's cards to choose from, if it has any."""
     found = 0
@@ -196,7 +196,7 @@ def cards_of(q: int, n: int, out: Ints) -> int:
     return found if found > 0 else n
 
 
-@rule
+@part
 def best_gain(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """EVie takes the card that earns most, Coverage the one that covers most, and of equals the one that earns most."""
     best, first, second = -1, 0, 0
@@ -209,7 +209,7 @@ def best_gain(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work:
     return best
 
 
-@rule
+@part
 def racer_swap(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """Give what is missed least and take what helps most, from anyone; nothing if that is worse than to keep all."""
     rounds = clock(box, s, p, persona)
@@ -221,7 +221,7 @@ def racer_swap(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work
     return actions.DECLINE if a > first or (a == first and b > second) else OFFER + given
 
 
-@rule
+@part
 def least_missed(box: Box, s: State, p: int, persona: int, n: int, out: Ints, rounds: int, work: Floats) -> int:
     """The card without which the city looks best."""
     best, first, second = -1, 0.0, 0.0
@@ -235,7 +235,7 @@ def least_missed(box: Box, s: State, p: int, persona: int, n: int, out: Ints, ro
     return best
 
 
-@rule
+@part
 def best_taken(
     box: Box, s: State, p: int, persona: int, given: int, rounds: int, work: Floats
 ) -> tuple[int, float, float]:
@@ -278,7 +278,7 @@ def outlook(box: Box, s: State, p: int, persona: int, cost: int, rounds: int, wo
     return marathon.pwin(box, s, p, mask, odds.short(box, s, p) + cost, rounds, work), -float(variance)
 
 
-@rule
+@part
 def outlook_after(
     box: Box, s: State, p: int, persona: int, action: int, rounds: int, work: Floats
 ) -> tuple[float, float]:
@@ -298,7 +298,7 @@ def outlook_after(
     return first, UNBEATEN if action == actions.PASS else second
 
 
-@rule
+@part
 def gain_of(box: Box, s: State, p: int, persona: int, action: int, most: float, work: Floats) -> tuple[float, float]:
     """To Coverage the turns covered, then the income; to EVie what is earned in six rounds less the price, likewise."""
     if action == actions.PASS:
@@ -313,7 +313,7 @@ def gain_of(box: Box, s: State, p: int, persona: int, action: int, most: float, 
     return float(PAYBACK * earned - cost * gains.COIN), float(earned)
 
 
-@rule
+@part
 def purchase(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """The last landmark, the first thing on a list, or what is worth most."""
     lands = out[n - 1] >= RAISE
@@ -327,7 +327,7 @@ def purchase(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: 
     return wish(box, s, p, persona, -1, first, n, out)
 
 
-@rule
+@part
 def best_purchase(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """Nobody passes who can build a landmark, and Coverage never; where it can build one it looks at nothing else."""
     rounds = clock(box, s, p, persona)

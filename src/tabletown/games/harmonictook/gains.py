@@ -5,7 +5,7 @@ Both are whole numbers, so that a tie is a tie in every mode: of 1/COIN coin, an
 
 from tabletown.engine.contract import FINE
 from tabletown.engine.records import Floats
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.harmonictook.actions import BUY, RAISE
 from tabletown.games.harmonictook.material import (
     AMUSEMENT_PARK,
@@ -51,7 +51,7 @@ def income_with(box: Box, s: State, p: int, c: int, n: int) -> int:
     return mean
 
 
-@rule
+@part
 def landmark_gain(box: Box, s: State, p: int, b: int) -> int:
     """What a landmark adds to p's income."""
     before = income(box, s, p)
@@ -107,7 +107,7 @@ def chance_of(box: Box, s: State, r: int, dice: int, x: int) -> int:
     return int(WAYS[dice, x]) * (SIXTHS if plays_twice(box, s, r, dice) else FIFTHS)
 
 
-@rule
+@part
 def income_with_best(box: Box, s: State, p: int, q: int, now: int) -> int:
     """p's income with that card of q's which would raise it most."""
     best = now
@@ -117,7 +117,7 @@ def income_with_best(box: Box, s: State, p: int, q: int, now: int) -> int:
     return best
 
 
-@rule
+@part
 def spare_kinds(box: Box, s: State, p: int, work: Floats) -> int:
     """Into `work`: p's income without each of its cards, then the kinds that it misses least; how many these are."""
     for c in range(N_CARDS):
@@ -138,7 +138,7 @@ def spare_kinds(box: Box, s: State, p: int, work: Floats) -> int:
     return LEAST
 
 
-@rule
+@part
 def gift(box: Box, s: State, q: int, n: int, work: Floats) -> int:
     """Of the spare kinds the one that is worth least to q."""
     best, least = -1, 0
@@ -153,7 +153,7 @@ def gift(box: Box, s: State, q: int, n: int, work: Floats) -> int:
 # ---- the Train Station
 
 
-@rule
+@part
 def station_gain(box: Box, s: State, p: int, work: Floats) -> int:
     """By how much the middle one of the high cards in reach, once it stands, beats that of the low ones now."""
     low = middle_gain(box, s, p, False, work)
@@ -236,7 +236,7 @@ def coverage_gain(box: Box, s: State, p: int, action: int) -> int:
     return 0
 
 
-@rule
+@part
 def card_coverage(box: Box, s: State, p: int, c: int) -> int:
     """How often in a round a card is set off where nothing else is, in fifths of 36ths."""
     n = 0

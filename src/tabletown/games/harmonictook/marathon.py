@@ -7,7 +7,7 @@ ever subtracted, so that even the faint hopes of an opening compare well, and su
 import math
 
 from tabletown.engine.records import Floats
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.harmonictook.material import RADIO_TOWER, Box
 from tabletown.games.harmonictook.odds import (
     AGAIN,
@@ -57,7 +57,7 @@ def fold(work: Floats, a: int, b: int, goal: int) -> None:
         work[a + i] = work[NEXT + i]
 
 
-@rule
+@part
 def within(work: Floats, goal: int, rounds: int) -> float:
     """The chance that so many rounds like ROUND make up the goal: half of them by squaring, then twice that."""
     half = rounds // 2
@@ -80,7 +80,7 @@ def within(work: Floats, goal: int, rounds: int) -> float:
 # ---- turns and rounds
 
 
-@rule
+@part
 def chances(box: Box, s: State, p: int, r: int, dice: int, loss: int, goal: int, work: Floats) -> None:
     """Into TURN: what r's throw brings p, each outcome raised by the worst loss so that none is negative."""
     mean = 0
@@ -100,7 +100,7 @@ def chances(box: Box, s: State, p: int, r: int, dice: int, loss: int, goal: int,
         work[TURN + min(goal, max(0, v + loss))] += int(WAYS[dice, x]) * (again + stays) / AGAIN
 
 
-@rule
+@part
 def add_turn(work: Floats, goal: int, loss: int, twice: bool) -> None:
     """Add TURN to ROUND; where doubles give another turn, one time in six add it twice."""
     fold(work, ROUND, TURN, goal)
