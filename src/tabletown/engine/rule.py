@@ -92,14 +92,19 @@ def rule(function: F) -> F:
     return compiled(function, function.__module__.partition(".")[0])
 
 
-def compiled(function: F, package: str) -> F:
+def part(function: F) -> F:
+    """Compile a function that one other calls into its caller: on its own it would be compiled, and then once more."""
+    return compiled(function, function.__module__.partition(".")[0], "always")
+
+
+def compiled(function: F, package: str, inline: str = "never") -> F:
     """The function as machine code, cached with the rules of a package."""
     if not COMPILED:
         return function
     import numba
 
     config().CACHE_DIR = str(cache_dir(package))
-    dispatcher: Any = numba.njit(cache=True, nogil=True)(function)
+    dispatcher: Any = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, inline=inline)(function)
     dispatcher.compile = functools.partial(compile_wide, dispatcher.compile)
     return cast(F, dispatcher)
 
@@ -115,8 +120,8 @@ def compile_wide(compile: Callable[[Any], Any], signature: Any) -> Any:
 
     types: Any = numba.types
     arguments, _ = cast(Any, sigutils).normalize_signature(signature)
-    wide = (types.int64 if isinstance(types.unliteral(a), types.Integer) else a for a in arguments)
-    return compile(tuple(wide))
+    plain = map(types.unliteral, arguments)
+    return compile(tuple(types.int64 if isinstance(a, types.Integer) else a for a in plain))
 
 
 def is_warm(game: types.ModuleType) -> bool:

@@ -1,3 +1,4 @@
+import math
 from fractions import Fraction
 from functools import cache
 
@@ -7,7 +8,7 @@ import pytest
 from tabletown.games.harmonictook import N_ACTIONS, N_WORK, ROW, apply, legal, pack, setup, summary
 from tabletown.games.harmonictook.actions import DECLINE, KEEP, RAISE, ROB
 from tabletown.games.harmonictook.bots import FROMAGE, IMPATIENT, choose
-from tabletown.games.harmonictook.marathon import pwin, rounds_left
+from tabletown.games.harmonictook.marathon import pwin, rounds_left, rounds_of_others
 from tabletown.games.harmonictook.material import (
     AMUSEMENT_PARK,
     BAKERY,
@@ -17,6 +18,7 @@ from tabletown.games.harmonictook.material import (
     CONVENIENCE_STORE,
     FAMILY_RESTAURANT,
     LANDMARKS,
+    MINE,
     RADIO_TOWER,
     RANCH,
     SHOPPING_MALL,
@@ -29,13 +31,14 @@ from tabletown.games.harmonictook.odds import (
     HOPELESS,
     MOST,
     UNIT,
-    best_turn,
-    coverage,
+    better_dice,
     eruv,
     gain,
     habits,
     prospects,
     short,
+    stations,
+    turn,
 )
 from tabletown.games.harmonictook.state import GIVE, OVER, RAID, RETHROW, STATE
 
@@ -162,47 +165,55 @@ def mean_of(spread):
     return sum(v * chance for v, chance in spread.items())
 
 
-def best(box, s, p):
-    """The dice of a seat's better mean."""
-    one, two = (mean_of(distribution(box, s, p, p, dice)) for dice in (1, 2))
-    return 2 if s.built[p, TRAIN_STATION] and two >= one else 1
-
-
-def round_of(box, s, p, dice=0):
+def round_of(box, s, p, mask):
     """The distribution of a whole round."""
     spread = {0: Fraction(1)}
     for r in range(s.seats):
-        spread = convolve(spread, distribution(box, s, p, r, dice if dice and r == p else best(box, s, r)))
+        spread = convolve(spread, distribution(box, s, p, r, 1 + (mask >> r & 1)))
     return spread
 
 
 @pytest.mark.parametrize("i", range(12))
 def test_income_and_variance_are_exact(i):
     box, s = positions()[i]
-    for p in range(s.seats):
-        spread = round_of(box, s, p)
-        mean, variance, _ = prospects(box, s, p, habits(box, s))
-        assert Fraction(mean, UNIT) == mean_of(spread)
-        assert Fraction(variance, UNIT**2) == sum(v * v * c for v, c in spread.items()) - mean_of(spread) ** 2
+    for mask in (stations(s), habits(box, s), 0b1010):
+        for p in range(s.seats):
+            spread = round_of(box, s, p, mask)
+            mean, variance = prospects(box, s, p, mask)
+            assert Fraction(mean, UNIT) == mean_of(spread)
+            assert Fraction(variance, UNIT**2) == sum(v * v * c for v, c in spread.items()) - mean_of(spread) ** 2
 
 
 @pytest.mark.parametrize("seats, income, rounds", [(2, Fraction(2, 3), 74), (3, Fraction(5, 6), 59)])
 def test_the_opening(table, seats, income, rounds):
     box, s = table(seats=seats)
-    mean = prospects(box, s, 0, habits(box, s))[0]
-    assert (Fraction(mean, UNIT), eruv(box, s, 0, mean)) == (income, rounds)
+    mean = prospects(box, s, 0, stations(s))[0]
+    assert (Fraction(mean, UNIT), eruv(box, s, 0, mean, 0)) == (income, rounds)
 
 
-def test_two_dice_where_they_are_worth_as_much(table):
-    box, s = table(seats=2, cards=[{CHEESE_FACTORY: 1}], built=[[TRAIN_STATION]])
-    assert best_turn(box, s, 0)[2] == 2
+def test_who_has_the_station_is_taken_to_throw_two_dice(table):
+    box, s = table(seats=3, built=[[RADIO_TOWER], [TRAIN_STATION], [TRAIN_STATION, SHOPPING_MALL]])
+    assert stations(s) == 0b110
+
+
+def test_people_throw_what_brings_them_more(table):
+    box, s = table(seats=3, cards=[{CHEESE_FACTORY: 1}, {BAKERY: 1}, {MINE: 1}], built=[[], [0], [0]])
+    assert habits(box, s) == 0b100
+
+
+@pytest.mark.parametrize(
+    "built, card, dice", [([], MINE, 1), ([0], MINE, 2), ([0], BAKERY, 1), ([0], CHEESE_FACTORY, 2)]
+)
+def test_the_better_dice_are_two_where_they_are_worth_as_much(table, built, card, dice):
+    box, s = table(seats=2, cards=[{card: 1}], built=[built])
+    assert better_dice(box, s, 0) == dice
 
 
 def test_a_park_is_of_no_use_to_one_die(table):
     box, s = table(seats=2)
-    before = best_turn(box, s, 0)
+    before = turn(box, s, 0, 0, 1)
     s.built[0, AMUSEMENT_PARK] = 1
-    assert best_turn(box, s, 0) == before
+    assert turn(box, s, 0, 0, 1) == before
 
 
 # ---- rounds
@@ -210,17 +221,17 @@ def test_a_park_is_of_no_use_to_one_die(table):
 
 def test_a_seat_without_income_is_hopeless(table):
     box, s = table(seats=2, cards=[{}])
-    assert eruv(box, s, 0, prospects(box, s, 0, 0)[0]) == HOPELESS
+    assert eruv(box, s, 0, prospects(box, s, 0, 0)[0], 0) == HOPELESS
 
 
 def test_a_round_builds_one_landmark(table):
     box, s = table(seats=2, coins=[200], built=[[RADIO_TOWER]])
-    assert eruv(box, s, 0, UNIT) == 3
+    assert eruv(box, s, 0, UNIT, 0) == 3
 
 
 def test_prices_come_from_the_box(table):
     box, s = table(seats=2, options={f"{b.id}.cost": 99 for b in LANDMARKS}, coins=[6])
-    assert eruv(box, s, 0, 10 * UNIT) == 39
+    assert eruv(box, s, 0, 10 * UNIT, 0) == 39
 
 
 def test_25_a_landmark_leaves_the_lack_as_it_was(table):
@@ -239,49 +250,73 @@ def with_phase(s, phase=5):
 def test_pwin_is_the_tail_of_the_rounds_to_come(i):
     box, s = positions()[i]
     p, work = int(s.turn), np.zeros(N_WORK)
-    for dice in (1, 2):
-        spread, rounds = {v: float(c) for v, c in round_of(box, s, p, dice).items()}, {0: 1.0}
+    for mask in (stations(s), stations(s) ^ 1 << p):
+        spread, rounds = {v: float(c) for v, c in round_of(box, s, p, mask).items()}, {0: 1.0}
         for n in range(1, 6):
             rounds = convolve(rounds, spread)
             for lack in (1, 7, 30):
                 chance = sum(c for v, c in rounds.items() if v >= lack)
-                found = pwin(box, s, p, dice, habits(box, s), lack, n, work)
+                found = pwin(box, s, p, mask, lack, n, work)
                 assert found == pytest.approx(chance, rel=1e-9, abs=1e-300)
 
 
 def test_pwin_without_a_lack_is_certain(table):
     box, s = table(seats=2)
-    assert pwin(box, s, 0, 1, 0, 0, 3, np.zeros(N_WORK)) == 1
+    assert pwin(box, s, 0, 0, 0, 3, np.zeros(N_WORK)) == 1
 
 
 def test_pwin_with_the_dearest_landmarks_stays_in_its_room(table):
     box, s = table(seats=2, cards=[{BAKERY: 1}, {CAFE: 60}], coins=[90])
     work = np.full(N_WORK + 1, -1.0)
-    assert 0 <= pwin(box, s, 0, 1, 0, 396, 20, work) < 1
+    assert 0 <= pwin(box, s, 0, 0, 396, 20, work) < 1
     assert work[N_WORK] == -1
 
 
-def test_marathon_stops_a_round_before_the_leader(table):
+def test_pwin_does_not_mind_how_many_landmarks_are_left(table):
+    box, s = table(seats=2, cards=[{WHEAT_FIELD: 1}])
+    assert pwin(box, s, 0, 0, 1, 1, np.zeros(N_WORK)) == pytest.approx(11 / 36)
+
+
+def test_marathon_s_clock_stops_a_round_before_the_leader(table):
     box, s = table(seats=2, cards=[{CONVENIENCE_STORE: 6}, {WHEAT_FIELD: 1}], coins=[40, 0])
-    assert rounds_left(box, s, 1, 0, False) == 3
+    assert rounds_left(box, s) == 3
 
 
-def test_kinematic_looks_at_the_others_only(table):
+@pytest.mark.parametrize("seats, rounds", [(2, 20), (3, 17), (4, 17)])
+def test_marathon_s_clock_has_an_end(table, seats, rounds):
+    box, s = table(seats=seats)
+    assert rounds_left(box, s) == rounds
+
+
+def test_marathon_s_clock_shows_at_least_one_round(table):
+    box, s = table(seats=2, coins=[99], built=[[0, 1, 2]])
+    assert rounds_left(box, s) == 1
+
+
+def test_kinematic_s_clock_looks_at_the_others_only(table):
     box, s = table(seats=2, cards=[{CONVENIENCE_STORE: 6}, {WHEAT_FIELD: 1}], coins=[40, 0])
-    assert (rounds_left(box, s, 0, 0, True), rounds_left(box, s, 1, 0, True)) == (16, 3)
+    assert (rounds_of_others(box, s, 0), rounds_of_others(box, s, 1)) == (16, 3)
 
 
-# ---- coverage and summary
+@pytest.mark.parametrize("seats, income", [(2, 1 / 3), (3, 1 / 2), (4, 2 / 3)])
+def test_kinematic_s_clock_expects_incomes_to_grow(table, seats, income):
+    box, s = table(seats=seats, cards=[{WHEAT_FIELD: 1}] + [{}] * (seats - 1), coins=[20])
+    pull, lack = 0.45 * (seats + 3) / 7, 52 - 20
+    assert rounds_of_others(box, s, 1) == math.ceil((math.sqrt(income**2 + 2 * pull * lack) - income) / pull) - 1
 
 
-def test_coverage_counts_the_turns_that_pay(table):
-    box, s = table(seats=2)
-    assert Fraction(coverage(box, s, 0, 0), UNIT) == Fraction(3, 6) + Fraction(1, 6)
+@pytest.mark.parametrize("seats, rounds", [(2, 19), (3, 16), (4, 16)])
+def test_kinematic_s_clock_does_not_wait_for_who_earns_nothing(table, seats, rounds):
+    box, s = table(seats=seats, cards=[{}] * seats)
+    assert rounds_of_others(box, s, 0) == rounds
 
 
-def test_coverage_with_a_tower_misses_twice_or_not_at_all(table):
-    box, s = table(seats=2, built=[[RADIO_TOWER]])
-    assert Fraction(coverage(box, s, 0, 0), UNIT) == Fraction(3, 4) + Fraction(1, 6)
+def test_kinematic_s_clock_knows_who_has_all_coins(table):
+    box, s = table(seats=2, cards=[{}, {}], coins=[0, 60])
+    assert rounds_of_others(box, s, 0) == 1
+
+
+# ---- summary
 
 
 def test_a_summary_says_where_each_seat_stood(table):
@@ -291,7 +326,14 @@ def test_a_summary_says_where_each_seat_stood(table):
     summary(box, s, row)
     kept = dict(zip(ROW, row.tolist(), strict=True))
     assert (kept["winner"], kept["turns"], kept["rounds"], kept["score_0"], kept["coins_0"]) == (0, 8, 5, 50, 38)
-    assert (kept["landmarks_1"], kept["eruv_1"], kept["score_1"], kept["coins_2"]) == (0, 71, -21, -1)
+    assert (kept["landmarks_1"], kept["eruv_1"], kept["score_1"], kept["coins_2"]) == (0, 94, -44, -1)
+
+
+def test_a_summary_takes_it_that_a_station_means_two_dice(table):
+    box, s = table(seats=2, cards=[{BAKERY: 1}, {}], built=[[TRAIN_STATION]])
+    row = np.zeros(len(ROW), np.int64)
+    summary(box, s, row)
+    assert Fraction(int(row[ROW.index("income_0")]), UNIT) == Fraction(3, 36)
 
 
 def test_30_a_game_without_a_winner_has_no_round_begun(table):

@@ -109,9 +109,8 @@ def income(box: Any, s: Any, p: int) -> int:
 
 def income_with(box: Any, s: Any, p: int, c: int, n: int) -> int:
     """The same with n cards more of a kind."""
-    mask = odds.habits(box, s)
     s.cards[p, c] += n
-    mean = odds.prospects(box, s, p, mask)[0]
+    mean = income(box, s, p)
     s.cards[p, c] -= n
     return mean
 
@@ -121,9 +120,9 @@ def why_landmark(box: Any, s: Any, p: int, b: int) -> str:
     left = N_LANDMARKS - landmarks(s, p) - 1
     if left == 0:
         return "It is your last landmark: you win."
-    before, mask = income(box, s, p), odds.habits(box, s)
+    before = income(box, s, p)
     s.built[p, b] = 1
-    after = odds.prospects(box, s, p, mask)[0]
+    after = income(box, s, p)
     s.built[p, b] = 0
     return raised("It raises", before, after) or f"It leaves you {LEFT[left]} to build."
 
@@ -152,8 +151,7 @@ def why_rob(box: Any, s: Any, p: int, q: int, names: Sequence[str]) -> str:
     if s.coins[q] == max(s.coins[r] for r in others):
         rivals = sum(s.coins[r] == s.coins[q] for r in others) > 1
         return f"Nobody has more coins than {names[q]}." if rivals else f"{names[q]} has the most coins."
-    mask = odds.habits(box, s)
-    rounds = {r: odds.eruv(box, s, r, odds.prospects(box, s, r, mask)[0]) for r in others}
+    rounds = {r: odds.eruv(box, s, r, income(box, s, r), 0) for r in others}
     if s.coins[q] > 0 and box.pays[TV_STATION] > 0 and all(rounds[q] < rounds[r] for r in others if r != q):
         return f"{names[q]} is nearest to victory."
     return ""

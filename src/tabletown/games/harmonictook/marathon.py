@@ -7,7 +7,7 @@ ever subtracted, so that even the faint hopes of an opening compare well, and su
 import math
 
 from tabletown.engine.records import Floats
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.harmonictook.material import RADIO_TOWER, Box
 from tabletown.games.harmonictook.odds import (
     AGAIN,
@@ -20,6 +20,7 @@ from tabletown.games.harmonictook.odds import (
     plays_twice,
     prospects,
     short,
+    stations,
 )
 from tabletown.games.harmonictook.state import State
 
@@ -56,7 +57,7 @@ def fold(work: Floats, a: int, b: int, goal: int) -> None:
         work[a + i] = work[NEXT + i]
 
 
-@rule
+@part
 def within(work: Floats, goal: int, rounds: int) -> float:
     """The chance that so many rounds like ROUND make up the goal: half of them by squaring, then twice that."""
     half = rounds // 2
@@ -79,7 +80,7 @@ def within(work: Floats, goal: int, rounds: int) -> float:
 # ---- turns and rounds
 
 
-@rule
+@part
 def chances(box: Box, s: State, p: int, r: int, dice: int, loss: int, goal: int, work: Floats) -> None:
     """Into TURN: what r's throw brings p, each outcome raised by the worst loss so that none is negative."""
     mean = 0
@@ -99,7 +100,7 @@ def chances(box: Box, s: State, p: int, r: int, dice: int, loss: int, goal: int,
         work[TURN + min(goal, max(0, v + loss))] += int(WAYS[dice, x]) * (again + stays) / AGAIN
 
 
-@rule
+@part
 def add_turn(work: Floats, goal: int, loss: int, twice: bool) -> None:
     """Add TURN to ROUND; where doubles give another turn, one time in six add it twice."""
     fold(work, ROUND, TURN, goal)
@@ -115,11 +116,15 @@ def add_turn(work: Floats, goal: int, loss: int, twice: bool) -> None:
 
 
 @rule
-def pwin(box: Box, s: State, p: int, dice: int, mask: int, lack: int, rounds: int, work: Floats) -> float:
-    """The chance that so many rounds bring p all that it lacks; dice are its own, mask says what the others throw."""
+def pwin(box: Box, s: State, p: int, mask: int, lack: int, rounds: int, work: Floats) -> float:
+    """The chance that so many rounds bring p all that it lacks; a seat's bit in the mask says that it throws two dice.
+
+    That a round builds only one landmark is left out.
+    """
     if lack <= 0:
         return 1.0
     lack = min(lack, ROOM - 1)
+    dice = 1 + (mask >> p & 1)
     turns = rounds * (2 if plays_twice(box, s, p, dice) else 1)
     loss = 0
     for x in range(dice, 6 * dice + 1):
@@ -130,7 +135,7 @@ def pwin(box: Box, s: State, p: int, dice: int, mask: int, lack: int, rounds: in
         work[ROUND + i] = 0.0
     work[ROUND] = 1.0
     for r in range(s.seats):
-        throws = dice if r == p else 1 + (mask >> r & 1)
+        throws = 1 + (mask >> r & 1)
         fee = loss if r == p else 0
         chances(box, s, p, r, throws, fee, goal, work)
         add_turn(work, goal, fee, plays_twice(box, s, r, throws))
@@ -144,16 +149,29 @@ PULL = 0.45  # by so many coins a round an income grows each round, at a table o
 
 
 @rule
-def rounds_left(box: Box, s: State, p: int, mask: int, growing: bool) -> int:
-    """One round less than the nearest to victory needs at its present pace; or the quickest other, if incomes grow."""
+def rounds_left(box: Box, s: State) -> int:
+    """Marathon's clock: one round less than the nearest to victory needs at its present pace."""
     least = HOPELESS
+    mask = stations(s)
+    for q in range(s.seats):
+        least = min(least, eruv(box, s, q, prospects(box, s, q, mask)[0], 0))
+    return min(LONG_FOR_TWO if s.seats == 2 else LONG, max(1, least - 1))
+
+
+@rule
+def rounds_of_others(box: Box, s: State, p: int) -> int:
+    """Kinematic's clock: one round less than the quickest other seat needs if every income keeps growing."""
+    least = LONG_FOR_TWO if s.seats == 2 else LONG
+    mask = stations(s)
     pull = PULL * (int(s.seats) + 3) / 7
     for q in range(s.seats):
-        mean = prospects(box, s, q, mask)[0]
-        if not growing:
-            least = min(least, eruv(box, s, q, mean))
-        elif q != p and mean > 0:
-            speed = mean / UNIT
-            time = (math.sqrt(speed * speed + 2 * pull * max(0, short(box, s, q))) - speed) / pull
+        if q == p:
+            continue
+        lack = short(box, s, q)
+        speed = prospects(box, s, q, mask)[0] / UNIT
+        if lack <= 0:
+            least = 1
+        elif speed > 0:
+            time = (math.sqrt(speed * speed + 2 * pull * lack) - speed) / pull
             least = min(least, int(time) + (1 if time > int(time) else 0))
-    return max(1, min(LONG_FOR_TWO if s.seats == 2 else LONG, least) - 1)
+    return max(1, least - 1)

@@ -124,35 +124,41 @@ def plays_twice(box: Box, s: State, r: int, dice: int) -> bool:
 
 
 @rule
-def best_turn(box: Box, s: State, p: int) -> tuple[int, int, int]:
-    """Mean and variance of a seat's own turn with the dice that bring more, and these dice; two if it is the same."""
-    mean, variance = turn(box, s, p, p, 1)
-    if s.built[p, TRAIN_STATION]:
-        more, spread = turn(box, s, p, p, 2)
-        if more >= mean:
-            return more, spread, 2
-    return mean, variance, 1
-
-
-@rule
-def habits(box: Box, s: State) -> int:
-    """Bit r is set where seat r does best with two dice."""
+def stations(s: State) -> int:
+    """Bit r is set where seat r has the Train Station: the personas take it that whoever has it throws two dice."""
     mask = 0
     for r in range(s.seats):
-        mask |= (best_turn(box, s, r)[2] - 1) << r
+        mask |= int(s.built[r, TRAIN_STATION]) << r
     return mask
 
 
 @rule
-def prospects(box: Box, s: State, p: int, mask: int) -> tuple[int, int, int]:
-    """Mean and variance of a seat's round, and its best dice; the others throw what their habits are."""
-    mean, variance, dice = best_turn(box, s, p)
+def better_dice(box: Box, s: State, p: int) -> int:
+    """The dice that bring a seat more in its own turn; two if it is the same."""
+    if not s.built[p, TRAIN_STATION]:
+        return 1
+    return 2 if turn(box, s, p, p, 2)[0] >= turn(box, s, p, p, 1)[0] else 1
+
+
+@rule
+def habits(box: Box, s: State) -> int:
+    """Bit r is set where seat r does better with two dice: how people throw."""
+    mask = 0
     for r in range(s.seats):
-        if r != p:
-            more, spread = turn(box, s, p, r, 1 + (mask >> r & 1))
-            mean += more
-            variance += spread
-    return mean, variance, dice
+        mask |= (better_dice(box, s, r) - 1) << r
+    return mask
+
+
+@rule
+def prospects(box: Box, s: State, p: int, mask: int) -> tuple[int, int]:
+    """Mean (in 1/UNIT) and variance (in 1/UNIT**2) of what a round brings p; a seat's bit says that it throws two."""
+    mean = 0
+    variance = 0
+    for r in range(s.seats):
+        more, spread = turn(box, s, p, r, 1 + (mask >> r & 1))
+        mean += more
+        variance += spread
+    return mean, variance
 
 
 # ---- the way to victory
@@ -169,40 +175,13 @@ def short(box: Box, s: State, p: int) -> int:
 
 
 @rule
-def eruv(box: Box, s: State, p: int, mean: int) -> int:
-    """Estimated rounds until victory: an income must bring what is lacking, and a round builds one landmark."""
+def eruv(box: Box, s: State, p: int, mean: int, cost: int) -> int:
+    """Estimated rounds until victory once a price is paid: the income brings what is lacking, a round one landmark."""
     left = N_LANDMARKS - landmarks(s, p)
-    lack = short(box, s, p)
+    lack = short(box, s, p) + cost
     if lack <= 0 or left == 0:
         return left
     return min(HOPELESS, max(left, -(-lack * UNIT // mean))) if mean > 0 else HOPELESS
-
-
-# ---- coverage
-
-
-@rule
-def cover(box: Box, s: State, p: int, r: int, dice: int) -> int:
-    """The part of r's turns that bring p coins, in 1/UNIT turn."""
-    n = 0
-    for x in range(dice, 6 * dice + 1):
-        if gain(box, s, p, r, x) > 0:
-            n += int(WAYS[dice, x])
-    n *= 2 * THROWS - n if p == r and s.built[p, RADIO_TOWER] else THROWS
-    return n * (7 if plays_twice(box, s, r, dice) else 6)
-
-
-@rule
-def coverage(box: Box, s: State, p: int, mask: int) -> int:
-    """The turns of a round that bring p coins, in 1/UNIT turn; its own with the dice that do so more often."""
-    turns = 0
-    for r in range(s.seats):
-        n = 0
-        for dice in range(1, 3):
-            if dice == 1 + (mask >> r & 1) if r != p else dice == 1 or s.built[p, TRAIN_STATION] > 0:
-                n = max(n, cover(box, s, p, r, dice))
-        turns += n
-    return turns
 
 
 # ---- what is kept of a finished game
@@ -219,12 +198,12 @@ def summary(box: Box, s: State, row: Ints) -> None:
     row[1] = s.turns
     begun = int(s.turns) + (1 if s.winner >= 0 or s.phase != OVER else 0)
     row[2] = -(-begun // int(s.seats))
-    mask = habits(box, s)
+    mask = stations(s)
     for p in range(s.seats):
         at = 3 + p * len(OF_A_SEAT)
         mean = prospects(box, s, p, mask)[0]
         row[at] = s.coins[p]
         row[at + 1] = landmarks(s, p)
-        row[at + 2] = eruv(box, s, p, mean)
+        row[at + 2] = eruv(box, s, p, mean, 0)
         row[at + 3] = FULL_SCORE - row[at + 2]
         row[at + 4] = mean
