@@ -37,7 +37,7 @@ def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, o
 def make_ready(screen: Console, game: types.ModuleType) -> None:
     """Compile the rules if that was never done."""
     if not is_warm(game):
-        with patience(screen, "Compiling the rules (first time only, about 25 seconds)..."):
+        with patience(screen, "Compiling the rules (first time only, about 20 seconds)..."):
             warm_up(game)
 
 
