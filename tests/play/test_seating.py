@@ -5,7 +5,7 @@ import pytest
 
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
-from tabletown.play import names
+from tabletown import names
 from tabletown.play.seating import load_bot, pick, read_seats, seat_all
 
 BOTS = """
