@@ -104,7 +104,8 @@ def compiled(function: F, package: str, inline: str = "never") -> F:
     import numba
 
     config().CACHE_DIR = str(cache_dir(package))
-    dispatcher: Any = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, inline=inline)(function)
+    njit: Any = numba.njit
+    dispatcher: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True, inline=inline)(function)
     dispatcher.compile = functools.partial(compile_wide, dispatcher.compile)
     return cast(F, dispatcher)
 

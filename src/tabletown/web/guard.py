@@ -21,6 +21,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "tabletown"
 A_YEAR = 365 * 24 * 3600
+FOR_GOOD = "public, max-age=31536000, immutable"  # files whose address changes when they do
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "Content-Security-Policy": (
@@ -28,7 +29,7 @@ HEADERS = {
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # without a referrer a browser would hide the origin of a form, too
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
@@ -75,7 +76,8 @@ class Guard:
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
         cookie = self.cookie(scope) if is_new and not scope["path"].startswith(("/static/", "/api/")) else ""
-        await self.app(scope, limited(receive, self.settings.body_bytes), with_headers(send, cookie))
+        cache = FOR_GOOD if scope["path"].startswith("/static/") else "no-store"
+        await self.app(scope, limited(receive, self.settings.body_bytes), with_headers(send, cookie, cache))
 
     def person_in(self, headers: Headers) -> str:
         """The person whom a signed cookie names, or nothing."""
@@ -138,7 +140,7 @@ def limited(receive: Receive, most: int) -> Receive:
     return receive_some
 
 
-def with_headers(send: Send, cookie: str = "") -> Send:
+def with_headers(send: Send, cookie: str = "", cache: str = "no-store") -> Send:
     """Add the headers that every answer has, and a newcomer's cookie."""
 
     async def send_more(message: MutableMapping[str, Any]) -> None:
@@ -146,7 +148,7 @@ def with_headers(send: Send, cookie: str = "") -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-store")
+            headers.setdefault("Cache-Control", cache)
             if cookie and "set-cookie" not in headers:
                 headers.append("Set-Cookie", cookie)
         await send(message)

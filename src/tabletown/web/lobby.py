@@ -181,11 +181,13 @@ def touch(connection: Connection, table: str, **fields: Any) -> None:
     notify(connection, table)
 
 
-def set_seat(connection: Connection, table: str, person: str, seat: int, player: str) -> None:
-    """The host says who sits on a seat: nobody yet, a persona, or somebody at the host's screen."""
+def set_seat(connection: Connection, table: str, person: str, seat: int, player: str, name: str = "") -> None:
+    """The host says who sits on a seat: nobody yet, a persona, or somebody of some name at the host's screen."""
     row = held(connection, table, person)
     others = [other.name for other in seats_at(connection, table) if other.seat != seat]
     fields = occupant(games.find(row.game), player, person, know(connection, person), others)
+    if player == "guest" and clean_name(name):
+        fields["name"] = apart(clean_name(name), others)
     change_seat(connection, table, seat, fields)
 
 

@@ -6,6 +6,7 @@ import hashlib
 import types
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib.resources import files
 from typing import Any
 
 import jinja2
@@ -42,12 +43,33 @@ templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tabletown.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
     undefined=jinja2.StrictUndefined,
 )  # fmt: skip
-templates.globals["version"] = __version__
+templates.globals["release"] = __version__
+
+
+@functools.cache
+def asset_version() -> str:
+    """A digest of every file that a browser may keep, so that a changed one has a new address."""
+    digest = hashlib.sha256(__version__.encode())
+    for file in sorted(files("tabletown.web").joinpath("static").iterdir(), key=lambda file: file.name):
+        digest.update(file.read_bytes())
+    for card in game_cards():
+        digest.update(view_of(games.find(card.name)).stylesheet().encode())
+    return digest.hexdigest()[:12]
+
+
+def rulebooks() -> list[tuple[str, str]]:
+    """The games whose rules can be read: name and title."""
+    return [(card.name, card.title) for card in game_cards()]
 
 
 def render(template: str, **context: Any) -> str:
     """A template filled in."""
     return templates.get_template(f"{template}.html.j2").render(**context)
+
+
+def page(template: str, **context: Any) -> str:
+    """A whole page."""
+    return render(template, version=asset_version(), rulebooks=rulebooks(), **context)
 
 
 # ---- games
@@ -119,6 +141,7 @@ def seat_shown(table: Table, seat: SeatRow, person: str) -> SeatShown:
         kind=seat.kind,
         persona=next((p for p in table.game.PERSONAS if seat.kind == BOT and p.name == seat.player), None),
         me=seat.person == person and seat.kind not in (BOT, NOBODY),
+        guest=seat.seat in table.seats_of(person)[1:],
         host=seat.person == table.row.host and seat.kind == schema.PERSON,
         here=seat.kind == BOT or table.is_here(seat),
         away=table.is_away(seat),
@@ -220,10 +243,11 @@ def parts(table: Table, person: Person, base: str) -> dict[str, str]:
         lobby = lobby_shown(table, person.id, base)
         return {name: render(f"part_{name}", lobby=lobby, table=lobby.table, me=person) for name in LOBBY_PARTS}
     play = play_shown(table, person.id, base)
-    drawn = {name: render(f"part_{name}", play=play, table=play.table, me=person) for name in PLAY_PARTS}
+    context = {"play": play, "table": play.table, "me": person, "personas": seatable(table.game)}
+    drawn = {name: render(f"part_{name}", **context) for name in PLAY_PARTS}
     version, log = table.drawn.get("log", (-1, ""))
     if version != table.version:
-        log = render("part_log", play=play, table=play.table, me=person)
+        log = render("part_log", **context)
         table.drawn["log"] = (table.version, log)
     return {**drawn, "log": log}
 

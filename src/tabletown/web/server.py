@@ -32,7 +32,7 @@ from tabletown.web.schema import OPEN, PLAYING
 from tabletown.web.settings import Settings
 from tabletown.web.showing import Home, Person
 from tabletown.web.store import Lost, Store, notify
-from tabletown.web.tables import Table
+from tabletown.web.tables import Table, seatable
 from tabletown.web.town import Town
 
 LONGEST_CHAT = 400
@@ -95,7 +95,7 @@ async def failed(status: int, request: Request, error: object) -> Response:
     me = Person(request.scope["person"], "")
     with contextlib.suppress(Exception):
         me = await visitor(request)
-    return HTMLResponse(pages.render("error", me=me, status=status, message=words), status)
+    return HTMLResponse(pages.page("error", me=me, status=status, message=words), status)
 
 
 # ---- who and where
@@ -163,7 +163,7 @@ async def home(request: Request) -> HTMLResponse:
         found = [lists.rows(connection, query, me.id) for query in queries]
         return Home(pages.game_cards(), *found)
 
-    return HTMLResponse(pages.render("home", me=me, home=await store.read(look)))
+    return HTMLResponse(pages.page("home", me=me, home=await store.read(look)))
 
 
 @router.post("/tables")
@@ -219,9 +219,10 @@ async def table_page(request: Request, id: str) -> HTMLResponse:
     common |= {"symbols": pages.symbols(table.game), "yours": pages.is_awaited(table, me.id)}
     if table.match is None:
         shown = pages.lobby_shown(table, me.id, base_of(request))
-        return HTMLResponse(pages.render("lobby", lobby=shown, table=shown.table, **common))
+        return HTMLResponse(pages.page("lobby", lobby=shown, table=shown.table, **common))
     play = pages.play_shown(table, me.id, base_of(request))
-    return HTMLResponse(pages.render("table", play=play, table=play.table, **common))
+    common["personas"] = seatable(table.game)
+    return HTMLResponse(pages.page("table", play=play, table=play.table, **common))
 
 
 @router.websocket("/t/{id}/live")
@@ -250,9 +251,9 @@ def qr_code(text: str) -> bytes:
 
 
 @router.post("/t/{id}/seat")
-async def set_seat(request: Request, id: str, seat: Annotated[int, Form()], who: Text) -> Response:
+async def set_seat(request: Request, id: str, seat: Annotated[int, Form()], who: Text, name: Text = "") -> Response:
     """The host says who sits where."""
-    return await change(request, id, lobby.set_seat, seat, who)
+    return await change(request, id, lobby.set_seat, seat, who, name)
 
 
 @router.post("/t/{id}/seats")
@@ -397,7 +398,7 @@ async def replay_page(request: Request, id: str, ply: int = 0, view: str = "publ
     me, table = await visitor(request), await finished(request, id)
     shown = await asyncio.to_thread(pages.replay_shown, table, me.id, base_of(request), ply, view)
     context = {"me": me, "symbols": pages.symbols(table.game), "game": table.game.NAME, "table": shown.table}
-    return HTMLResponse(pages.render("replay", replay=shown, play=shown, **context))
+    return HTMLResponse(pages.page("replay", replay=shown, play=shown, **context))
 
 
 @router.get("/t/{id}/replay/{ply}")
@@ -431,13 +432,13 @@ async def rules(request: Request, game: str, table: str = "", part: int = 0) -> 
     body = pages.rulebook(found, box)
     if part:
         return HTMLResponse(pages.render("part_rules", title=found.TITLE, body=body))
-    return HTMLResponse(pages.render("rules", me=await visitor(request), title=found.TITLE, body=body))
+    return HTMLResponse(pages.page("rules", me=await visitor(request), title=found.TITLE, body=body))
 
 
 @router.get("/static/games/{game}.css")
 async def game_style(game: str) -> Response:
     """How a game's drawings look."""
-    return Response(style_of(games.find(game)), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+    return Response(style_of(games.find(game)), media_type="text/css")
 
 
 def style_of(game: types.ModuleType) -> str:
@@ -458,7 +459,7 @@ async def my_page(request: Request) -> HTMLResponse:
     me = await visitor(request)
     link = f"{base_of(request)}/me/{await personal_token(request, me.id)}" if me.name else ""
     code = Markup(qr_code(link).decode()) if link else ""
-    return HTMLResponse(pages.render("me", me=me, link=link, qr=code))
+    return HTMLResponse(pages.page("me", me=me, link=link, qr=code))
 
 
 async def personal_token(request: Request, person: str) -> str:
@@ -491,7 +492,7 @@ async def renew(request: Request) -> Response:
 async def claim_page(request: Request, token: str) -> HTMLResponse:
     """Ask before this device becomes somebody else's."""
     person, name = await owner(request, token)
-    return HTMLResponse(pages.render("claim", me=await visitor(request), name=name, token=token))
+    return HTMLResponse(pages.page("claim", me=await visitor(request), name=name, token=token))
 
 
 @router.post("/me/claim/{token}")
@@ -517,7 +518,7 @@ async def owner(request: Request, token: str) -> tuple[str, str]:
 async def api_page(request: Request) -> HTMLResponse:
     """How a bot plays over the network."""
     schema = request.app.openapi()
-    return HTMLResponse(pages.render("api", me=await visitor(request), schema=schema, base=base_of(request)))
+    return HTMLResponse(pages.page("api", me=await visitor(request), schema=schema, base=base_of(request)))
 
 
 @router.get("/healthz")

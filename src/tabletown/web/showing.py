@@ -61,6 +61,7 @@ class SeatShown:
     kind: str  # open, person, bot (a persona), remote (a bot over the API)
     persona: Persona | None
     me: bool
+    guest: bool  # somebody at the viewer's screen, for whom the viewer clicks
     host: bool
     here: bool  # a person with the page open; bots are always here
     away: bool  # a person for whom the agreed persona plays until they come back

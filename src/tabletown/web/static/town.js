@@ -208,7 +208,7 @@ function act(action) {
   const decision = Number($("#ask [data-decision]")?.dataset.decision ?? NaN);
   if (!url || Number.isNaN(decision) || answered === decision) return;
   once(async () => {
-    await post(`${url}/act`, { decision, action });
+    await post(`${url}/act`, { decision, action, seat: Number($("#ask [data-seat]").dataset.seat) });
     answered = decision;
     blip(440);
     if (socket?.readyState !== WebSocket.OPEN) await refresh();
@@ -217,7 +217,7 @@ function act(action) {
 
 function undo() {
   once(async () => {
-    await post(`${url}/undo`, { decision: Number($("#ask [data-decision]")?.dataset.decision) });
+    await post(`${url}/undo`, {});
     if (socket?.readyState !== WebSocket.OPEN) await refresh();
   });
 }
