@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,9 +23,15 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import buffers, warm_up
 from tabletown.engine.rule import COMPILED, bind
 
+if TYPE_CHECKING:
+    from tabletown.web.load import Load
+
 SEED = 1
 SECONDS = 1.0  # that a measurement should take
 REPEATS = 3  # of which the middle one counts
+LOAD_TABLES = 300  # with two open pages each
+LOAD_SECONDS = 12.0
+LOAD_PAUSE = 3.0  # seconds that people take for a move, on average
 
 
 @dataclass
@@ -170,8 +176,33 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
         yield Line("first compile", cold_start(game), "s")
     yield Line("first prompt, warm", first_prompt(game), "s")
     yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
+    yield from measure_load(game)
     if cuda.is_here():
         yield from measure_gpu(game, fast)
+
+
+def measure_load(game: types.ModuleType) -> Iterator[Line]:
+    """Moves through a real server: at one table without a pause, at many without, and at many at people's pace."""
+    from tabletown.web import load
+
+    base = load.measure(game.NAME, 1, LOAD_SECONDS)
+    yield from load_lines("server, one table, no pauses", base, base)
+    hurried = load.measure(game.NAME, LOAD_TABLES, LOAD_SECONDS)
+    yield from load_lines(f"server, {LOAD_TABLES} tables, no pauses", hurried, base)
+    people = load.measure(game.NAME, LOAD_TABLES, LOAD_SECONDS, LOAD_PAUSE)
+    yield from load_lines(f"server, {LOAD_TABLES} tables, {LOAD_PAUSE:g} s a move", people, base)
+
+
+def load_lines(what: str, load: "Load", base: "Load") -> Iterator[Line]:
+    """What is told of a load run; nothing may be lost or refused."""
+    rate, of = len(load.moves) / load.seconds, "one table"
+    yield Line(what, rate, "moves/s", rate * base.seconds / len(base.moves), of)
+    for share in (0.5, 0.95, 0.99):
+        value = load.percentile(share)
+        yield Line(f"  acknowledged within, p{share * 100:.0f}", value, "ms", value / base.percentile(share), of)
+    yield Line("  pages open", load.pages, "pages")
+    yield Line("  moves acknowledged and lost", load.lost, "moves")
+    yield Line("  moves refused", load.refused, "moves")
 
 
 def measure_gpu(game: types.ModuleType, one_core: float) -> Iterator[Line]:

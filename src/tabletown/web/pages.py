@@ -41,7 +41,7 @@ FULL = "full"
 
 templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tabletown.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
-    undefined=jinja2.StrictUndefined,
+    undefined=jinja2.StrictUndefined, auto_reload=False,
 )  # fmt: skip
 templates.globals["release"] = __version__
 
@@ -82,6 +82,7 @@ def game_card(name: str) -> GameCard:
     return GameCard(game.NAME, game.TITLE, game.LINE, Markup(view_of(game).picture()), game.SEATS)
 
 
+@functools.cache
 def game_cards() -> list[GameCard]:
     """Every game that can be played; one of another package that cannot be loaded is left out."""
     cards = []
