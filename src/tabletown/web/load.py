@@ -154,6 +154,9 @@ async def flow(base: str, game: str, tables: int, seconds: float, pause: float) 
     ]
     await asyncio.gather(*players)
     load.seconds = time.monotonic() - begin
+    for wire in (wire for _, wires in seated for wire in wires):
+        wire.writer.close()
+        await wire.writer.wait_closed()
     return load
 
 
