@@ -11,6 +11,7 @@ import inspect
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -65,6 +66,8 @@ def provides_everything(game: Game, count: int) -> None:
         hold(list(mine.parameters) == list(inspect.signature(promise).parameters), f"{name} takes other arguments")
     for name in ("table", "has_place", "LEGEND"):
         hold(hasattr(games.text_view(game), name), f"view_text has no {name}")
+    for name in ("areas", "has_place", "symbols", "picture", "stylesheet") if games.svg_view(game) else ():
+        hold(hasattr(games.svg_view(game), name), f"view_svg has no {name}")
 
 
 def has_no_padding(game: Game, count: int) -> None:
@@ -201,7 +204,7 @@ def refuses_without_a_trace(game: Game, count: int) -> None:
 
 
 def shows_the_same_when_hidden(game: Game, count: int) -> None:
-    """What a viewer reads does not change when what it cannot know is rearranged."""
+    """What a viewer reads and sees does not change when what it cannot know is rearranged."""
     for match in sample_matches(game, count):
         for viewer in range(PUBLIC, len(match.seats)):
             acts = match.legal(viewer)
@@ -222,7 +225,27 @@ def rendered(view: View) -> str:
     keys = {action.number: n for n, action in enumerate(view.actions, 1)}
     console.print(games.text_view(view.game).table(view.box, view.state, view.viewer, view.names, None, keys))
     asked = view.game.asks(view.box, view.state, view.viewer, view.names) if view.actions else ""
-    return sheet.getvalue() + asked
+    return sheet.getvalue() + asked + "".join(area.drawing for area in drawn(view))
+
+
+def drawn(view: View) -> list[contract.Area]:
+    """The table for the browser, if the game draws one."""
+    acts = {action.number: action.words for action in view.actions}
+    view_svg = games.svg_view(view.game)
+    return view_svg.areas(view.box, view.state, view.viewer, view.names, acts) if view_svg else []
+
+
+def draws_what_can_be_clicked(game: Game, count: int) -> None:
+    """Every action that has a place on the drawing can be clicked there once, and nothing else; no code is drawn."""
+    view_svg = games.svg_view(game)
+    for match in sample_matches(game, count) if view_svg else ():
+        for viewer in range(PUBLIC, len(match.seats)):
+            view = match.view(viewer)
+            drawing = "".join(area.drawing for area in drawn(view))
+            found = sorted(int(number) for number in re.findall(r'data-action="(\d+)"', drawing))
+            placed = sorted(action.number for action in view.actions if view_svg.has_place(action.number))
+            hold(found == placed, f"viewer {viewer} may click {found}, not {placed}")
+            hold(not re.search(r"<script| style=| on\w+=", drawing), "a drawing has code or style in it")
 
 
 def bots_cannot_peek(game: Game, count: int) -> None:
@@ -334,6 +357,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     bots_play_whole_games,
     saves_loads_and_undoes,
     speaks_clearly,
+    draws_what_can_be_clicked,
     batches_do_not_depend_on_threads,
 )
 GAMES_A_CHECK = 1000

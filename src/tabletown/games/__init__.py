@@ -1,5 +1,6 @@
 """The games: ours by name, and those of other packages through the entry point group `tabletown.games`."""
 
+import functools
 import importlib
 import importlib.util
 import types
@@ -33,6 +34,7 @@ def text_view(game: types.ModuleType) -> Any:
     return importlib.import_module(f"{game.__name__}.view_text")
 
 
+@functools.cache
 def svg_view(game: types.ModuleType) -> Any:
     """A game's table for the browser: its module `view_svg`, or None where it has none."""
     name = f"{game.__name__}.view_svg"
