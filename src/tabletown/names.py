@@ -3,6 +3,8 @@
 import random
 from collections.abc import Collection, Iterable
 
+from tabletown.engine.match import LONGEST_NAME
+
 ROBOTS = (
     "Marvin", "Robbie", "Gort", "Bender", "Rachael", "Daneel", "Giskard", "Tik-Tok", "Maria", "Data", "Bishop",
     "Johnny 5", "Rosie", "Dorfl", "Klaatu", "Sonny", "Andrew", "Talos", "Olimpia", "Astro", "Kryten", "Zora",
@@ -36,5 +38,6 @@ def apart(name: str, taken: Iterable[str]) -> str:
     n, tried = 1, name
     while tried.casefold() in used:
         n += 1
-        tried = f"{name} {n}"
+        number = f" {n}"
+        tried = name[: LONGEST_NAME - len(number)] + number
     return tried

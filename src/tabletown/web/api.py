@@ -1,14 +1,13 @@
 """The JSON interface by which bots on other machines play: documented by its OpenAPI schema and docs/remote-bots.md."""
 
 import asyncio
-import contextlib
 import json
 import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from tabletown import games
 from tabletown.engine import replay
@@ -18,11 +17,11 @@ from tabletown.web import lists, lobby, pages, schema
 from tabletown.web.problems import Problem, Stale, TooMany
 from tabletown.web.schema import OVER, PLAYING, REMOTE
 from tabletown.web.showing import TableRow
-from tabletown.web.store import Lost
 from tabletown.web.tables import Table, seatable
 from tabletown.web.town import Town
 
 LONGEST_WAIT = 50.0  # seconds
+OFTEN = 5.0  # seconds between notes that a bot is there
 DESCRIPTION = "Take a seat, ask what you see and may do, act. Every answer that is no success has a `detail` in words."
 
 
@@ -318,33 +317,24 @@ async def look(
     table = await town.table(id)
     await seen(town, table, bot)
     waiter = asyncio.Event()
-    table.waiters.add(waiter)
+    table.waiters[waiter] = bot
     try:
         async with asyncio.timeout(wait):
-            while not is_asked(table, bot) and table.status in (schema.OPEN, PLAYING):
+            while not pages.is_awaited(table, bot) and table.status in (schema.OPEN, PLAYING):
                 waiter.clear()
                 await waiter.wait()
     except TimeoutError:
         pass
     finally:
-        table.waiters.discard(waiter)
+        del table.waiters[waiter]
+        table.note_seen(bot, time.time())
     return observation(table, bot)
-
-
-def is_asked(table: Table, bot: str) -> bool:
-    """Whether the table waits for the bot."""
-    return table.status == PLAYING and any(seat in table.since for seat in table.seats_of(bot))
 
 
 async def seen(town: Town, table: Table, bot: str) -> None:
     """A bot that asks is there."""
-    now, mine = time.time(), table.seats_of(bot)
-    if any(now - table.seats[seat].seen > 5 for seat in mine):
-        c = schema.seats.c
-        note = update(schema.seats).where(c.table_id == table.id, c.person == bot).values(seen=now)
-        with contextlib.suppress(Lost):
-            await town.store.write(lambda connection: connection.execute(note).close())
-        table.seats = [row._replace(seen=now) if row.seat in mine else row for row in table.seats]
+    if any(time.time() - table.seats[seat].seen > OFTEN for seat in table.seats_of(bot)):
+        await town.note_seen(table, bot)
 
 
 @router.post("/tables/{id}/actions")

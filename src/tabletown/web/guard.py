@@ -3,12 +3,12 @@
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 
 from tabletown.web.lobby import new_id
@@ -61,6 +61,7 @@ class Guard:
         self.app, self.settings = app, settings
         self.signer = URLSafeSerializer(secret, salt="person")
         self.requests = Allowance(settings.requests_per_minute)
+        self.addresses = Allowance(settings.requests_per_address)
         self.newcomers = Allowance(settings.newcomers_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,23 +76,23 @@ class Guard:
             return await refuse(scope, receive, send, *refusal)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
-        cookie = self.cookie(scope) if is_new and not scope["path"].startswith(("/static/", "/api/")) else ""
-        cache = FOR_GOOD if scope["path"].startswith("/static/") else "no-store"
+        is_page = not scope["path"].startswith(("/static/", "/api/"))
+        cookie = self.cookie(scope) if is_page and (is_new or scope["path"] == "/") else ""  # and so it never runs out
+        cache = FOR_GOOD if b"v=" in scope["query_string"] and scope["path"].startswith("/static/") else "no-store"
         await self.app(scope, limited(receive, self.settings.body_bytes), with_headers(send, cookie, cache))
 
     def person_in(self, headers: Headers) -> str:
         """The person whom a signed cookie names, or nothing."""
         try:
-            morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-            return str(self.signer.loads(morsel.value)) if morsel else ""
-        except (BadSignature, CookieError):
+            return str(self.signer.loads(cookie_parser(headers.get("cookie", "")).get(COOKIE, "")))
+        except BadSignature:
             return ""
 
     def refusal(self, scope: Scope, headers: Headers, key: str) -> tuple[int, str] | None:
         """Why a request does not come through: status and words."""
         if scope["path"].startswith("/static/"):
             return None
-        if not self.requests.take(key):
+        if not self.addresses.take(scope["address"]) or not self.requests.take(key):
             return 429, "too many requests; wait a moment"
         if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not self.is_ours(scope, headers):
             return 403, "this request came from another site"
@@ -148,7 +149,7 @@ def with_headers(send: Send, cookie: str = "", cache: str = "no-store") -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", cache)
+            headers.setdefault("Cache-Control", cache if message["status"] == 200 else "no-store")
             if cookie and "set-cookie" not in headers:
                 headers.append("Set-Cookie", cookie)
         await send(message)

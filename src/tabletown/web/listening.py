@@ -25,6 +25,6 @@ async def listen(town: Town) -> None:
                     sender, _, table_id = note.payload.partition(" ")
                     if sender != PROCESS:
                         town.start(town.heard(table_id))
-        except psycopg.Error as error:
-            log.warning("the database does not notify: %s", error)
+        except Exception as error:  # whatever it is, the next try may hear again
+            log.warning("the other servers cannot be heard: %s", error)
         await asyncio.sleep(AGAIN)

@@ -1,5 +1,6 @@
 """The lists of tables: mine, those to join, those to watch, and those that are over."""
 
+import dataclasses
 from collections import defaultdict
 from typing import Any
 
@@ -7,9 +8,10 @@ from sqlalchemy import Connection, Select, select
 
 from tabletown import games
 from tabletown.engine.errors import TabletownError
-from tabletown.web.pages import in_words, moment
+from tabletown.web.pages import in_words, is_awaited, moment
 from tabletown.web.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, seats, tables
 from tabletown.web.showing import TableRow
+from tabletown.web.town import Town
 
 SHOWN = 12  # tables in a list
 
@@ -21,9 +23,10 @@ def mine(person: str) -> Select[Any]:
 
 
 def finished(person: str) -> Select[Any]:
-    """The games that a person has played."""
+    """The games that a person has played, and those that anybody may look back at."""
     sat = select(seats.c.table_id).where(seats.c.person == person)
-    return listed(tables.c.status == OVER, (tables.c.host == person) | tables.c.id.in_(sat))
+    mine = (tables.c.host == person) | tables.c.id.in_(sat)
+    return listed(tables.c.status == OVER, mine | tables.c.listed)
 
 
 def to_join() -> Select[Any]:
@@ -56,12 +59,23 @@ def rows(connection: Connection, query: Select[Any], person: str) -> list[TableR
             title = games.find(row.game).TITLE
         except TabletownError:
             continue
-        there = sitting[row.id]
-        shown.append(
-            TableRow(f"/t/{row.id}", title, players(there, person), state(row, there, person), False,
-                     moment(row.changed))
-        )  # fmt: skip
+        there, url = sitting[row.id], f"/t/{row.id}/replay" if row.status == OVER else f"/t/{row.id}"
+        how = state(row, there)
+        shown.append(TableRow(url, title, players(there, person), how, False, moment(row.changed)))
     return shown
+
+
+async def in_play(town: Town, row: TableRow, person: str) -> TableRow:
+    """A table of one's own, with whose turn it is."""
+    try:
+        table = await town.table(row.url.rpartition("/")[2])
+    except TabletownError:
+        return row
+    if table.match is None or table.status != PLAYING:
+        return row
+    yours = is_awaited(table, person)
+    names = [table.match.names[seat] for seat in table.since]
+    return dataclasses.replace(row, yours=yours, state="It is your turn" if yours else f"Waiting for {in_words(names)}")
 
 
 def players(there: list[Any], person: str) -> str:
@@ -72,7 +86,7 @@ def players(there: list[Any], person: str) -> str:
     return in_words(words + more)
 
 
-def state(row: Any, there: list[Any], person: str) -> str:
+def state(row: Any, there: list[Any]) -> str:
     """How a table stands, in a few words."""
     if row.status == OPEN:
         vacancies = sum(seat.kind == NOBODY for seat in there)

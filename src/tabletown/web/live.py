@@ -3,28 +3,29 @@
 import asyncio
 import contextlib
 import json
-import time
+import logging
 from typing import Any
 
-from sqlalchemy import update
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from tabletown.web import pages, schema
+from tabletown.web import pages
 from tabletown.web.problems import TooMany
+from tabletown.web.schema import CLOSED
 from tabletown.web.showing import Person
-from tabletown.web.store import Lost
-from tabletown.web.tables import Table
+from tabletown.web.tables import FLIGHTS_KEPT, Table
 from tabletown.web.town import Town
 
 MOST_FLIGHTS = 12
+log = logging.getLogger("tabletown.web")
 TOO_MANY = 4429  # the code with which a socket is closed
 
 
 class Socket:
     """One page of one person."""
 
-    def __init__(self, person: Person, base: str, number: int, began: bool) -> None:
-        self.person, self.me, self.base = person.id, person, base
+    def __init__(self, person: Person, base: str, number: int, began: bool, address: str = "") -> None:
+        self.person, self.me, self.base, self.address = person.id, person, base, address
+        self.rematch: str | None = None  # that was there already when the page was opened
         self.number = number  # of the last event that the page has shown
         self.began = began  # whether the page shows a game
         self.changed = asyncio.Event()
@@ -39,7 +40,7 @@ class Socket:
             return None
         flights = [
             {"token": flight.token, "start": flight.start, "end": flight.end, "count": flight.count}
-            for number in range(self.number + 1, table.number + 1)
+            for number in range(max(self.number, table.number - FLIGHTS_KEPT) + 1, table.number + 1)
             for line in table.moved.get(number, ())
             for flight in line.flights
         ]
@@ -61,29 +62,43 @@ class Socket:
 
     def elsewhere(self, table: Table) -> str:
         """The page to which a player is taken: the game when it begins, the rematch when there is one."""
+        if table.match is None and table.status == CLOSED:
+            return "/"
         if table.match is not None and not self.began:
             return f"/t/{table.id}"
-        return f"/t/{table.successor}" if table.successor and table.seats_of(self.person) else ""
+        is_new = table.successor and table.successor != self.rematch
+        return f"/t/{table.successor}" if is_new and table.seats_of(self.person) else ""
 
 
 async def attend(town: Town, table: Table, websocket: WebSocket, socket: Socket) -> None:
     """Keep a page up to date for as long as it is open."""
-    check_sockets(town, socket.person)
-    await websocket.accept()
+    check_sockets(town, socket)
+    socket.rematch = table.successor
     table.sockets.add(socket)
-    socket.changed.set()
-    town.publish(table)
-    town.drive(table)
-    sender = asyncio.create_task(send_news(table, websocket, socket))
     try:
-        while True:
-            await websocket.receive_text()  # a page has nothing to say here but that it is alive
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        pass
+        await websocket.accept()
+        socket.changed.set()
+        town.publish(table)
+        town.drive(table)
+        town.start(town.note_seen(table, socket.person))
+        tasks = [asyncio.create_task(work) for work in (send_news(table, websocket, socket), hear(websocket))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if error := next((task.exception() for task in tasks if not task.cancelled() and task.exception()), None):
+            log.error("a page of table %s cannot be kept up to date", table.id, exc_info=error)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close(1011 if error else 1000)
     finally:
-        sender.cancel()
         table.sockets.discard(socket)
-        town.start(note_leaving(town, table, socket.person))
+        town.start(leave(town, table, socket.person))
+
+
+async def hear(websocket: WebSocket) -> None:
+    """Read what a page says, which is nothing but that it is alive."""
+    while (await websocket.receive())["type"] != "websocket.disconnect":
+        pass
 
 
 async def send_news(table: Table, websocket: WebSocket, socket: Socket) -> None:
@@ -98,21 +113,19 @@ async def send_news(table: Table, websocket: WebSocket, socket: Socket) -> None:
                 return
 
 
-async def note_leaving(town: Town, table: Table, person: str) -> None:
+async def leave(town: Town, table: Table, person: str) -> None:
     """A page was closed: note when, show it, and begin to wait for the person."""
-    c = schema.seats.c
-    note = update(schema.seats).where(c.table_id == table.id, c.person == person).values(seen=time.time())
-    with contextlib.suppress(Lost):
-        await town.store.write(lambda connection: connection.execute(note).close())
-    table.seats = [seat._replace(seen=time.time()) if seat.person == person else seat for seat in table.seats]
+    await town.note_seen(table, person)
     town.publish(table)
     town.drive(table)
 
 
-def check_sockets(town: Town, person: str) -> None:
+def check_sockets(town: Town, socket: Socket) -> None:
     """Refuse more open pages than are allowed."""
-    everybody = [socket.person for table in town.tables.values() for socket in table.sockets]
+    everybody = [other for table in town.tables.values() for other in table.sockets]
     if len(everybody) >= town.settings.sockets:
         raise TooMany("the server is full; try again later")
-    if everybody.count(person) >= town.settings.sockets_per_person:
+    if sum(other.person == socket.person for other in everybody) >= town.settings.sockets_per_person:
         raise TooMany("you have too many pages open on tables")
+    if sum(other.address == socket.address for other in everybody) >= town.settings.sockets_per_address:
+        raise TooMany("too many pages are open on tables from your address")

@@ -180,7 +180,7 @@ def measure(game: str, tables: int, seconds: float, pause: float = 0.0) -> Load:
         database = f"sqlite:///{Path(home) / 'load.db'}"
         flags = {
             "port": "0", "database": database, "requests-per-minute": HIGH, "newcomers-per-minute": HIGH,
-            "sockets": HIGH, "tables-per-person": HIGH,
+            "sockets": HIGH, "sockets-per-address": HIGH, "requests-per-address": HIGH, "tables-per-person": HIGH,
         }  # fmt: skip
         command = [sys.executable, "-m", "tabletown", "serve"]
         command += [word for name, value in flags.items() for word in (f"--{name}", value)]

@@ -15,8 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 
 from tabletown import games
-from tabletown.engine.errors import BadOption, BadSeats, Refused
-from tabletown.engine.match import LONGEST_NAME, SEEDS, check_count, persona_number
+from tabletown.engine.errors import BadOption, BadSeats, Refused, Unknown
+from tabletown.engine.match import HUMAN, LONGEST_NAME, SEEDS, Match, Seat, check_count
 from tabletown.engine.options import Value, changes
 from tabletown.names import GUESTS, apart, bot_name
 from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
@@ -133,8 +133,15 @@ def occupant(game: types.ModuleType, player: str, person: str, name: str, taken:
     if player in ("me", "guest"):
         return {"kind": PERSON, "name": apart(name if player == "me" else "Guest", taken), "player": "",
                 "person": person}  # fmt: skip
-    persona_number(game, player)
+    check_persona(game, player)
     return {"kind": BOT, "name": bot_name(player, taken, chance), "player": player, "person": None}
+
+
+def check_persona(game: types.ModuleType, name: str) -> None:
+    """Whether such a persona can be seated."""
+    known = [persona.name for persona in seatable(game)]
+    if name not in known:
+        raise Unknown("persona", name, known)
 
 
 def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
@@ -149,14 +156,14 @@ def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
 # ---- before the game
 
 
-def held(connection: Connection, table: str, host: str = "", status: str = OPEN) -> Any:
+def held(connection: Connection, table: str, host: str = "", status: tuple[str, ...] = (OPEN,)) -> Any:
     """A table's row, kept from changing until this is written; the host's alone to change where one is given."""
     row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
     if row is None:
         raise Missing("there is no such table")
     if host and row.host != host:
         raise Forbidden("only the host of the table may do that")
-    if row.status != status:
+    if row.status not in status:
         words = {OPEN: "has not begun", PLAYING: "has begun", OVER: "is over", CLOSED: "was closed"}
         raise Stale(f"the game {words[row.status]}")
     return row
@@ -205,11 +212,7 @@ def set_count(connection: Connection, table: str, person: str, count: int) -> No
 
 def sit(connection: Connection, table: str, person: str, seat: int | None, kind: str = PERSON) -> int:
     """Take an open seat, before the game or in it, and say which."""
-    row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
-    if row is None:
-        raise Missing("there is no such table")
-    if row.status not in (OPEN, PLAYING):
-        raise Stale("the game is over")
+    row = held(connection, table, status=(OPEN, PLAYING))
     there = seats_at(connection, table)
     if any(other.person == person and other.kind != BOT for other in there):
         raise Refused("you have a seat at this table")
@@ -217,23 +220,19 @@ def sit(connection: Connection, table: str, person: str, seat: int | None, kind:
     if not free:
         raise Refused("that seat is taken" if seat is not None else "every seat is taken")
     name = apart(know(connection, person), [other.name for other in there if other.name])
-    fields = {"kind": kind, "person": person, "player": ""}
-    if row.status == OPEN:
-        fields["name"] = name  # in a game that has begun a seat keeps the name under which the log knows it
+    fields = {"kind": kind, "person": person}
+    if row.status == OPEN:  # in a game that has begun a seat keeps the name under which the log knows it
+        fields |= {"name": name, "player": ""}
     change_seat(connection, table, free[0], fields)
     return free[0]
 
 
 def stand(connection: Connection, table: str, person: str) -> None:
     """Leave: before the game the seat is open again, in the game the agreed persona plays on."""
-    row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
-    if row is None:
-        raise Missing("there is no such table")
+    row = held(connection, table, status=(OPEN, PLAYING))
     mine = [seat.seat for seat in seats_at(connection, table) if seat.person == person and seat.kind != BOT]
     if not mine:
         raise Refused("you have no seat at this table")
-    if row.status not in (OPEN, PLAYING):
-        raise Stale("the game is over")
     for seat in mine:
         bot = {"kind": BOT, "player": row.stand_in, "person": None}
         change_seat(connection, table, seat, vacant() if row.status == OPEN else bot)
@@ -252,7 +251,7 @@ def agree(connection: Connection, table: str, person: str, given: Mapping[str, s
     if "patience" in given:
         fields["patience"] = read_patience(given["patience"], longest)
     if "stand_in" in given:
-        persona_number(game, given["stand_in"])
+        check_persona(game, given["stand_in"])
         fields["stand_in"] = given["stand_in"]
     if unknown := sorted(set(given) - known - {"listed", "patience", "stand_in"}):
         raise BadOption(f"unknown option {unknown[0]!r}")
@@ -287,22 +286,24 @@ def start(connection: Connection, table: str, person: str) -> None:
     there = seats_at(connection, table)
     if why := start_refusal(there):
         raise Refused(why)
-    begin(connection, table, there)
+    begin(connection, held(connection, table), there)
 
 
-def begin(connection: Connection, table: str, there: list[Any]) -> None:
-    """From now on moves can be made."""
+def begin(connection: Connection, row: Any, there: list[Any]) -> None:
+    """From now on moves can be made; what could not be played is refused now."""
+    game, table = games.find(row.game), row.id
     bots = sum(1 << seat.seat for seat in there if seat.kind == BOT)
+    seating = [Seat(seat.name, seat.player if seat.kind == BOT else HUMAN) for seat in there]
+    Match(game, seating, row.options, row.seed, bots)
     connection.execute(update(seats).where(seats.c.table_id == table).values(seen=time.time()))
     touch(connection, table, status=PLAYING, bots=bots, began=time.time())
 
 
 def close(connection: Connection, table: str, person: str) -> None:
     """The host gives a table up: any that has not begun, and a game that nobody else plays."""
-    row = connection.execute(select(tables.c.status).where(tables.c.id == table)).one_or_none()
-    held(connection, table, person, PLAYING if row and row.status == PLAYING else OPEN)
+    row = held(connection, table, person, (OPEN, PLAYING))
     others = [seat for seat in seats_at(connection, table) if seat.kind in (PERSON, REMOTE) and seat.person != person]
-    if row and row.status == PLAYING and others:
+    if row.status == PLAYING and others:
         raise Refused(f"{others[0].name} still plays here; leave your seat to a bot instead")
     touch(connection, table, status=CLOSED, result="The table was closed.")
 
@@ -312,9 +313,9 @@ def close(connection: Connection, table: str, person: str) -> None:
 
 def replace(connection: Connection, table: str, person: str, seat: int, player: str) -> None:
     """The host puts a bot on a seat, or opens it for somebody to come in; the seat keeps its name."""
-    row = held(connection, table, person, PLAYING)
+    row = held(connection, table, person, (PLAYING,))
     if player != "open":
-        persona_number(games.find(row.game), player)
+        check_persona(games.find(row.game), player)
     bot = {"kind": BOT, "player": player, "person": None}
     change_seat(connection, table, seat, {"kind": NOBODY, "person": None} if player == "open" else bot)
 
@@ -328,7 +329,7 @@ def finish(connection: Connection, table: str, result: str) -> None:
 
 def rematch(connection: Connection, table: str, person: str, settings: Settings) -> str:
     """The same players once more, the next seat beginning; whoever asks second comes to the same table."""
-    row = held(connection, table, status=OVER)
+    row = held(connection, table, status=(OVER,))
     there = seats_at(connection, table)
     if person != row.host and not any(seat.person == person for seat in there):
         raise Forbidden("only who played here may ask for a rematch")
@@ -340,11 +341,18 @@ def rematch(connection: Connection, table: str, person: str, settings: Settings)
         connection, game, person, settings, ["open"] * len(there), before=table, options=row.options,
         listed=row.listed, patience=row.patience, stand_in=row.stand_in,
     )  # fmt: skip
+    taken: list[str] = []
+    known: set[str] = set()
     for seat, old in enumerate(order):
-        fields = {"kind": old.kind, "name": old.name, "player": old.player, "person": old.person}
+        name = old.name
+        if old.person and old.person not in known:  # who sat in for somebody plays under their own name now
+            known.add(old.person)
+            name = know(connection, old.person)
+        taken.append(apart(name, [*taken, *(other.name for other in order[seat + 1 :] if not other.person)]))
+        fields = {"kind": old.kind, "name": taken[-1], "player": old.player, "person": old.person}
         if old.kind == NOBODY:  # left open in the old game
-            fields |= {"kind": BOT, "player": row.stand_in, "name": old.name}
+            fields |= {"kind": BOT, "player": row.stand_in}
         change_seat(connection, new, seat, fields)
-    begin(connection, new, seats_at(connection, new))
+    begin(connection, held(connection, new), seats_at(connection, new))
     notify(connection, table)
     return new

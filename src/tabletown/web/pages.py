@@ -181,14 +181,21 @@ def play_shown(table: Table, person: str, base: str) -> PlayShown:
         choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
         areas=areas(view, {act.number: act.words for act in acts}),
         log=lines(match.log[-LOG_SHOWN:]),
-        turns_to=[match.names[seat] for seat in table.since],
-        undo=match.undo_refusal(viewer) if viewer != PUBLIC and not match.over else "there is nothing to take back",
+        turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
+        undo=undo_refusal(table, person),
         result=match.result() if match.over else [],
         winners=winners(match.names, match.scores()) if match.over else [],
         seed_hash=seed_hash(table),
         seed=str(table.row.seed) if match.over else "",
         salt=table.row.salt if match.over else "",
     )
+
+
+def undo_refusal(table: Table, person: str) -> str:
+    """Why a viewer can take nothing back, or nothing."""
+    if table.status != schema.PLAYING or not table.seats_of(person):
+        return "there is nothing to take back"
+    return table.playing.undo_refusal(table.undo_seat(person))
 
 
 def what_is_asked(table: Table, match: Match, viewer: int) -> str:
@@ -258,6 +265,8 @@ def page_title(table: Table, person: str) -> str:
     title = f"{table.game.TITLE} · Tabletown"
     if table.match is None:
         return f"{title} · table {table.row.code}"
+    if table.status == schema.CLOSED:
+        return f"Closed · {title}"
     if table.is_over:
         return f"{ended(table.match)} · {title}"
     if is_awaited(table, person):
@@ -279,7 +288,7 @@ def replay_shown(table: Table, person: str, base: str, ply: int, view: str) -> R
     plies = len(record.moves)
     ply = max(0, min(ply, plies))
     match = Match.at(table.game, record, ply)
-    viewer = int(view) if view.isdecimal() and int(view) < len(match.seats) else PUBLIC
+    viewer = int(view) if view.isdecimal() and len(view) < 3 and int(view) < len(match.seats) else PUBLIC
     seen = match.view(viewer)
     if view == FULL:
         seen = View(match.game, match.box, match.position()[0], PUBLIC, match.names, [])

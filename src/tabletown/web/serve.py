@@ -19,6 +19,7 @@ from tabletown.web.server import make_app
 from tabletown.web.settings import Settings
 from tabletown.web.store import Store
 
+log = logging.getLogger("tabletown.web")
 SOCKET_MESSAGE = 1024  # bytes that a page may send over its socket: it has nothing to say
 
 
@@ -43,11 +44,14 @@ def serve(settings: Settings) -> int:
         logging.getLogger(name).setLevel(logging.WARNING)
     listener = listen(settings)  # first of all, so that a port that is taken is said at once
     store = Store(settings.database or f"sqlite:///{data_folder() / 'tabletown.db'}")
-    for name in games.GAMES:
-        game = games.find(name)
-        if not is_warm(game):
-            print(f"Compiling the rules of {game.TITLE}, first time only...", flush=True)
-        warm_up(game)
+    for name in games.names():
+        try:
+            game = games.find(name)
+            if not is_warm(game):
+                print(f"Compiling the rules of {game.TITLE}, first time only...", flush=True)
+            warm_up(game)
+        except Exception as error:  # of a game of another package; ours have tests
+            log.error("%s cannot be played: %s", name, error)
     app = make_app(settings, store)
     host, port = listener.getsockname()[:2]
     shown = settings.url or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else host}:{port}"

@@ -2,22 +2,25 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import io
+import logging
 import time
-import types
 from collections.abc import AsyncIterator
 from functools import partial
 from importlib.resources import files
 from typing import Annotated, Any
 
 import segno
-from fastapi import APIRouter, FastAPI, Form, Request, WebSocket
+from fastapi import APIRouter, FastAPI, Form, Query, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markupsafe import Markup
 from pydantic import BaseModel, Field
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 
 from tabletown import __version__, games
@@ -25,7 +28,7 @@ from tabletown.engine import replay
 from tabletown.engine.errors import TabletownError
 from tabletown.web import api, identity, lists, lobby, pages, schema
 from tabletown.web.guard import Allowance, Guard
-from tabletown.web.live import TOO_MANY, Socket, attend
+from tabletown.web.live import Socket, attend
 from tabletown.web.plain import view_of
 from tabletown.web.problems import Forbidden, Missing, Problem, Stale, TooMany
 from tabletown.web.schema import OPEN, PLAYING
@@ -36,6 +39,9 @@ from tabletown.web.tables import Table, seatable
 from tabletown.web.town import Town
 
 LONGEST_CHAT = 400
+JOINERS = "\u200c\u200d"  # not printable by themselves, but families of emoji are made with them
+SeatNumber = Annotated[int, Form(ge=0, lt=64)]
+log = logging.getLogger("tabletown.web")
 Text = Annotated[str, Form(max_length=200)]
 router = APIRouter(include_in_schema=False)
 
@@ -64,7 +70,7 @@ def make_app(settings: Settings, store: Store) -> Guard:
     app.include_router(api.router)
     app.mount("/static", StaticFiles(packages=[("tabletown.web", "static")]), name="static")
     app.add_exception_handler(Exception, partial(failed, 500))
-    for kind in (TabletownError, HTTPException, RequestValidationError):
+    for kind in (TabletownError, HTTPException, RequestValidationError, ClientDisconnect, IntegrityError):
         app.add_exception_handler(kind, explain)
     guard = Guard(app, settings, secret)
     app.state.guard = guard
@@ -77,7 +83,12 @@ async def explain(request: Request, error: Exception) -> Response:
     if isinstance(error, Problem):
         status = error.status
     elif isinstance(error, Lost):
-        status = 503
+        log.error("%s", error)
+        status, words = 503, "the server cannot reach its database; nothing was changed, try again in a moment"
+    elif isinstance(error, ClientDisconnect):
+        status, words = 413, "the request is too large, or was cut off"
+    elif isinstance(error, IntegrityError):
+        status, words = 409, "somebody did that at the same moment; try again"
     elif isinstance(error, HTTPException):
         status, words = error.status_code, str(error.detail)
     elif isinstance(error, RequestValidationError):
@@ -163,7 +174,9 @@ async def home(request: Request) -> HTMLResponse:
         found = [lists.rows(connection, query, me.id) for query in queries]
         return Home(pages.game_cards(), *found)
 
-    return HTMLResponse(pages.page("home", me=me, home=await store.read(look)))
+    shown = await store.read(look)
+    mine = [await lists.in_play(town_of(request), row, me.id) for row in shown.mine]
+    return HTMLResponse(pages.page("home", me=me, home=dataclasses.replace(shown, mine=mine)))
 
 
 @router.post("/tables")
@@ -201,6 +214,8 @@ async def join(request: Request, code: str = "") -> Response:
 @router.get("/j/{code}")
 async def invited(request: Request, code: str) -> Response:
     """To the table of an invitation."""
+    if not code.isascii() or not code.isalnum():
+        raise Missing("that is no code of a table")
     query = select(schema.tables.c.id).where(schema.tables.c.code == code[:12].upper())
     table = await town_of(request).store.read(lambda connection: connection.execute(query).scalar())
     if table is None:
@@ -215,6 +230,8 @@ async def invited(request: Request, code: str) -> Response:
 async def table_page(request: Request, id: str) -> HTMLResponse:
     """The lobby or the game."""
     me, table = await visitor(request), await town_of(request).table(id)
+    if table.fault or (table.match is None and table.status == schema.CLOSED):
+        raise Stale(table.fault or "the table was closed before a game began")
     common: dict[str, Any] = {"me": me, "page_title": pages.page_title(table, me.id), "game": table.game.NAME}
     common |= {"symbols": pages.symbols(table.game), "yours": pages.is_awaited(table, me.id)}
     if table.match is None:
@@ -226,14 +243,17 @@ async def table_page(request: Request, id: str) -> HTMLResponse:
 
 
 @router.websocket("/t/{id}/live")
-async def live(websocket: WebSocket, id: str, number: int = 0, began: int = 1) -> None:
+async def live(
+    websocket: WebSocket, id: str, number: Annotated[int, Query(ge=0)] = 0, began: Annotated[int, Query(ge=0)] = 1
+) -> None:
     """The open page of a table."""
-    town = town_of(websocket)
+    town, address = town_of(websocket), websocket.scope["address"]
     try:
         table = await town.table(id)
-        await attend(town, table, websocket, Socket(await visitor(websocket), base_of(websocket), number, began > 0))
-    except Problem as problem:
-        await websocket.close(TOO_MANY if isinstance(problem, TooMany) else 4000 + problem.status)
+        socket = Socket(await visitor(websocket), base_of(websocket), number, began > 0, address)
+        await attend(town, table, websocket, socket)
+    except TabletownError:
+        await websocket.close()
 
 
 @router.get("/t/{id}/qr.svg")
@@ -251,19 +271,21 @@ def qr_code(text: str) -> bytes:
 
 
 @router.post("/t/{id}/seat")
-async def set_seat(request: Request, id: str, seat: Annotated[int, Form()], who: Text, name: Text = "") -> Response:
+async def set_seat(request: Request, id: str, seat: SeatNumber, who: Text, name: Text = "") -> Response:
     """The host says who sits where."""
     return await change(request, id, lobby.set_seat, seat, who, name)
 
 
 @router.post("/t/{id}/seats")
-async def set_count(request: Request, id: str, count: Annotated[int, Form()]) -> Response:
+async def set_count(request: Request, id: str, count: SeatNumber) -> Response:
     """The host says how many seats there are."""
     return await change(request, id, lobby.set_count, count)
 
 
 @router.post("/t/{id}/sit")
-async def sit(request: Request, id: str, seat: Annotated[int | None, Form()] = None, name: Text = "") -> Response:
+async def sit(
+    request: Request, id: str, seat: Annotated[int | None, Form(ge=0, lt=64)] = None, name: Text = ""
+) -> Response:
     """Take an open seat."""
     await comer(request, name)
     return await change(request, id, lobby.sit, seat)
@@ -297,7 +319,7 @@ async def close(request: Request, id: str) -> Response:
 
 
 @router.post("/t/{id}/replace")
-async def replace(request: Request, id: str, seat: Annotated[int, Form()], who: Text) -> Response:
+async def replace(request: Request, id: str, seat: SeatNumber, who: Text) -> Response:
     """The host lets a bot play on."""
     return await change(request, id, lobby.replace, seat, who)
 
@@ -332,11 +354,17 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     return JSONResponse({"ok": True, "number": number})
 
 
+class Seen(BaseModel):
+    """The last event that a page has shown."""
+
+    number: int | None = None
+
+
 @router.post("/t/{id}/undo")
-async def undo(request: Request, id: str) -> Response:
+async def undo(request: Request, id: str, seen: Seen | None = None) -> Response:
     """Take the last move back."""
     town = town_of(request)
-    await town.undo(await town.table(id), request.scope["person"])
+    await town.undo(await town.table(id), request.scope["person"], seen.number if seen else None)
     return done(request, f"/t/{id}")
 
 
@@ -359,7 +387,7 @@ async def say(request: Request, id: str, said: Said) -> JSONResponse:
     """Say something at a table."""
     town, person = town_of(request), await comer(request)
     text = " ".join(said.text.split())
-    if not text or not text.isprintable():
+    if not text or not all(letter.isprintable() or letter in JOINERS for letter in text):
         raise Problem("there is nothing to say in that")
     if not request.app.state.chat.take(person.id):
         raise TooMany("you are talking too fast; wait a moment")
@@ -428,7 +456,8 @@ async def rules(request: Request, game: str, table: str = "", part: int = 0) -> 
     box = found.pack({}, 0)
     if table:
         at = await town_of(request).table(table)
-        box = at.playing.box if at.match else found.pack(at.row.options, 0)
+        if at.row.game == found.NAME:
+            box = at.playing.box if at.match else found.pack(at.row.options, 0)
     body = pages.rulebook(found, box)
     if part:
         return HTMLResponse(pages.render("part_rules", title=found.TITLE, body=body))
@@ -438,12 +467,7 @@ async def rules(request: Request, game: str, table: str = "", part: int = 0) -> 
 @router.get("/static/games/{game}.css")
 async def game_style(game: str) -> Response:
     """How a game's drawings look."""
-    return Response(style_of(games.find(game)), media_type="text/css")
-
-
-def style_of(game: types.ModuleType) -> str:
-    """A game's style sheet."""
-    return str(view_of(game).stylesheet())
+    return Response(str(view_of(games.find(game)).stylesheet()), media_type="text/css")
 
 
 @router.get("/favicon.ico")

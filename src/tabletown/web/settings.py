@@ -27,12 +27,15 @@ class Settings:
     max_patience: int = setting(7 * 24 * 3600, "The longest patience that a table may agree on, in seconds.", low=15)
     tables_per_person: int = setting(12, "Unfinished tables that one person may host.", low=1)
     sockets_per_person: int = setting(12, "Pages that one person may have open on tables.", low=1)
+    sockets_per_address: int = setting(200, "Pages that may be open from one address.", low=1)
     sockets: int = setting(4000, "Pages that all people together may have open on tables.", low=1)
-    requests_per_minute: int = setting(600, "Requests that one person, or one address, may make in a minute.", low=1)
+    requests_per_minute: int = setting(600, "Requests that one person may make in a minute.", low=1)
+    requests_per_address: int = setting(6000, "Requests a minute from one address, whoever makes them.", low=1)
     newcomers_per_minute: int = setting(120, "People and bots that one address may bring in a minute.", low=1)
     chat_per_minute: int = setting(20, "Chat lines that one person may say in a minute.", low=1)
     body_bytes: int = setting(16384, "Largest body of a request.", low=1024)
     idle_minutes: int = setting(15, "Minutes after which a table that nobody looks at leaves the memory.", low=1)
+    idle_days: int = setting(30, "Days after which a game in which nothing happens any more is closed.", low=1)
     open_hours: int = setting(24, "Hours after which a table that never started is closed.", low=1)
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
 from tabletown.engine.errors import TabletownError
 
@@ -25,6 +25,7 @@ Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 256  # writes in one transaction
 READERS = 4
+POSTGRES_LIMITS = {"connect_timeout": 10, "options": "-c lock_timeout=10s -c statement_timeout=30s"}  # nothing hangs
 CHANNEL = "tabletown"  # on which processes that share a PostgreSQL tell each other what has changed
 PROCESS = secrets.token_hex(4)  # tells our own notes from the others'
 FOLDER = Path(__file__).parent / "migrations"
@@ -66,6 +67,8 @@ class Store:
     def _read(self, job: Callable[[Connection], T]) -> T:
         try:
             with self.engine.connect() as connection:
+                if self.is_shared:  # what several statements find must fit together
+                    connection.execution_options(isolation_level="REPEATABLE READ")
                 return job(connection)
         except SQLAlchemyError as error:
             raise Lost(f"the database does not answer: {first_line(error)}") from error
@@ -91,6 +94,14 @@ class Store:
             self._lock.close()
 
     # ---- the writer's thread
+
+    def _write_alone(self, job: Job) -> tuple[Any, BaseException | None]:
+        """A job in a transaction of its own."""
+        try:
+            with self.engine.begin() as connection:
+                return job(connection), None
+        except Exception as error:
+            return None, failure(error)
 
     def _write_all(self) -> None:
         """Write until the store is closed."""
@@ -118,13 +129,20 @@ class Store:
             with self.engine.begin() as connection:
                 for waiting in batch:
                     answers.append(attempt(connection, waiting.job))
-        except Exception as error:
-            lost = Lost(f"the database cannot be written: {first_line(error)}")
-            lost.__cause__ = error
-            answers = [(None, lost)] * len(batch)
+        except Exception:  # of one job, or of the database: each for itself then, so that one cannot hurt the others
+            answers = [self._write_alone(waiting.job) for waiting in batch]
         for waiting, (answer, failure) in zip(batch, answers, strict=True):
             with contextlib.suppress(RuntimeError):  # the loop may have closed meanwhile
                 waiting.loop.call_soon_threadsafe(settle, waiting.future, answer, failure)
+
+
+def failure(error: Exception) -> Exception:
+    """What whoever waits is told: their own mistake, or that the database is lost."""
+    if isinstance(error, (OperationalError, InterfaceError)):
+        lost = Lost(f"the database cannot be written: {first_line(error)}")
+        lost.__cause__ = error
+        return lost
+    return error
 
 
 def attempt(connection: Connection, job: Job) -> tuple[Any, BaseException | None]:
@@ -165,9 +183,12 @@ def open_engine(url: str) -> Engine:
             parsed = parsed.set(drivername="postgresql+psycopg")
         if parsed.get_backend_name() not in ("sqlite", "postgresql"):
             raise TabletownError(f"the database must be SQLite or PostgreSQL, not {parsed.get_backend_name()}")
-        if parsed.get_backend_name() == "sqlite" and parsed.database and parsed.database != ":memory:":
+        if parsed.get_backend_name() == "sqlite":
+            if not parsed.database or parsed.database == ":memory:":
+                raise TabletownError("a database in memory forgets everything: name a file, as in sqlite:///town.db")
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, pool_pre_ping=True)
+        limits = {} if parsed.get_backend_name() == "sqlite" else POSTGRES_LIMITS
+        engine = create_engine(parsed, pool_pre_ping=True, connect_args=limits)
     except (ArgumentError, ImportError, OSError) as error:
         raise TabletownError(f"the database {shown(url)} cannot be used: {first_line(error)}") from error
     if engine.dialect.name == "sqlite":
@@ -179,7 +200,7 @@ def open_engine(url: str) -> Engine:
 def hold_alone(engine: Engine) -> Any:
     """Keep a second server away from an SQLite file: neither would hear of the other's moves."""
     file = engine.url.database
-    if engine.dialect.name != "sqlite" or not file or file == ":memory:":
+    if engine.dialect.name != "sqlite":
         return None
     try:
         import fcntl

@@ -18,6 +18,8 @@ from tabletown.web.schema import BOT, MOVE, PLAYING
 
 CHAT_KEPT = 100  # lines shown
 FLIGHTS_KEPT = 24  # of so many last events it is remembered what moved
+HEARTBEAT = 10.0  # seconds between notes of who is there
+NOTED = 2.5 * HEARTBEAT  # seconds for which such a note holds
 
 
 class SeatRow(NamedTuple):
@@ -88,6 +90,7 @@ class Table:
     """A table that somebody plays at or looks at."""
 
     id: str
+    is_shared: bool = False  # other servers may have it open as well
     row: Any = None
     seats: list[SeatRow] = field(default_factory=list)
     chat: list[ChatRow] = field(default_factory=list)
@@ -96,13 +99,14 @@ class Table:
     number: int = 0  # of the last event
     since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event that brought it its decision
     moved: dict[int, list[Line]] = field(default_factory=dict)  # what the last events brought about
-    awaited_at: float = 0.0  # when the last event came
     version: int = 0  # grows with every change
     drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # what all viewers share, and of which version
     used: float = 0.0
+    loaded: float = field(default_factory=time.time)  # who has been away for longer gets their time anew
+    fault: str = ""  # why the game cannot be shown
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sockets: set[Any] = field(default_factory=set)
-    waiters: set[asyncio.Event] = field(default_factory=set)
+    waiters: dict[asyncio.Event, str] = field(default_factory=dict)  # remote bots that wait for an answer
     thinking: set[tuple[int, int]] = field(default_factory=set)
     timer: asyncio.TimerHandle | None = None
 
@@ -114,6 +118,9 @@ class Table:
         said = self.chat[-1].id if self.chat else 0
         self.chat = (self.chat + [line for line in found.chat if line.id > said])[-CHAT_KEPT:]
         if self.match is None and self.row.began is not None:
+            if self.row.rules != self.game.RULES_VERSION:
+                self.fault = f"this game was begun under other rules of {self.game.TITLE} than are played here now"
+                return
             self._begin()
         for event in found.events:
             if event.number == self.number + 1:
@@ -123,7 +130,8 @@ class Table:
 
     def _begin(self) -> None:
         """The opening position; what a bot is and who is called how stays as it was when the game began."""
-        seats = [Seat(seat.name, seat.player if self.row.bots >> seat.seat & 1 else HUMAN) for seat in self.seats]
+        bots = self.row.bots
+        seats = [Seat(seat.name, seat.player if bots >> seat.seat & 1 else HUMAN) for seat in self.seats]
         self.match = Match(self.game, seats, self.row.options, self.row.seed, self.row.bots)
         self.since = dict.fromkeys(self.match.actors, 0)
 
@@ -138,7 +146,7 @@ class Table:
             told = [f"{match.names[event.seat]} takes the last move back."]
         self.moved[event.number] = [line if isinstance(line, Line) else Line(line) for line in told]
         self.moved.pop(event.number - FLIGHTS_KEPT, None)
-        self.number, self.awaited_at = event.number, event.at
+        self.number = event.number
         self.since = {
             seat: event.number if seat == event.seat or seat not in before else self.since[seat]
             for seat in match.actors
@@ -157,7 +165,7 @@ class Table:
     def playing(self) -> Match:
         """The match, once it has begun."""
         if self.match is None:
-            raise Missing("the game has not begun")
+            raise Missing(self.fault or "the game has not begun")
         return self.match
 
     @property
@@ -185,13 +193,27 @@ class Table:
         acted = [move.seat for move in self.match.moves[-12:] if move.seat in mine]
         return awaited[0] if awaited else acted[-1] if acted else mine[0]
 
+    def undo_seat(self, person: str) -> int:
+        """The seat whose last move a person could take back: of several, the one that acted last."""
+        moves, mine = self.playing.moves, self.seats_of(person)
+        return moves[-1].seat if moves and moves[-1].seat in mine else self.viewer_of(person)
+
     def is_here(self, seat: SeatRow) -> bool:
-        """Whether a person has this table open in this process."""
-        return any(socket.person == seat.person for socket in self.sockets)
+        """Whether a person has this table open, here or, by the last note of it, on another server."""
+        noted = seat.kind == schema.REMOTE or (self.is_shared and seat.kind == schema.PERSON)
+        return self.is_open_for(seat.person) or (noted and time.time() - seat.seen < NOTED)
+
+    def is_open_for(self, person: str | None) -> bool:
+        """Whether a person has this table open on this server."""
+        return person in self.waiters.values() or any(socket.person == person for socket in self.sockets)
 
     def seen(self, seat: SeatRow) -> float:
         """When the person of a seat was last there."""
-        return time.time() if self.is_here(seat) else seat.seen
+        return time.time() if self.is_open_for(seat.person) else max(seat.seen, self.loaded)
+
+    def note_seen(self, person: str, at: float) -> None:
+        """Remember when a person was there."""
+        self.seats = [seat._replace(seen=at) if seat.person == person else seat for seat in self.seats]
 
     def has_left(self, seat: SeatRow) -> bool:
         """Whether a person has been away for longer than the table's patience."""

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,18 +14,18 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tabletown.engine.errors import Refused, TabletownError
+from tabletown.engine.errors import Refused
 from tabletown.engine.match import Action
 from tabletown.web import lobby, schema
-from tabletown.web.problems import Forbidden, Stale
-from tabletown.web.schema import CLOSED, MOVE, OPEN, PLAYING, UNDO
+from tabletown.web.problems import Forbidden, Missing, Stale
+from tabletown.web.schema import BOT, CLOSED, MOVE, OPEN, PLAYING, UNDO
 from tabletown.web.settings import Settings
 from tabletown.web.store import Lost, Store, notify
-from tabletown.web.tables import EventRow, SeatRow, Table, news, winners
+from tabletown.web.tables import HEARTBEAT, EventRow, SeatRow, Table, news, winners
 
 T = TypeVar("T")
-HEARTBEAT = 10.0  # seconds between notes of who is there
 SECOND_HAND = 3.0  # seconds by which a server that only heard of a move lets the other one's bots go first
+ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -80,9 +81,8 @@ class Town:
         for table in await self.store.read(lambda connection: list(connection.execute(playing).scalars())):
             try:
                 await self.table(table)
-            except TabletownError as error:
+            except Exception as error:  # one table's trouble must not keep the others closed
                 log.error("table %s cannot go on: %s", table, error)
-            await asyncio.sleep(0)
 
     async def _heartbeat(self) -> None:
         """Note again and again who is there, for the other servers and for after a restart."""
@@ -92,18 +92,35 @@ class Town:
             await asyncio.sleep(HEARTBEAT)
             here = {(table.id, socket.person) for table in self.tables.values() for socket in table.sockets}
             rows = [{"table": table, "who": who, "now": time.time()} for table, who in here]
-            if rows:
-                with contextlib.suppress(Lost):
+            with contextlib.suppress(Lost):
+                if rows:
                     await self.store.write(partial(run, note, rows))
+                if self.store.is_shared:
+                    await self._look_around()
+
+    async def _look_around(self) -> None:
+        """See who is there on the other servers."""
+        c = schema.seats.c
+        open_here = [table.id for table in self.tables.values() if table.sockets]
+        query = select(c.table_id, c.person, c.seen).where(c.table_id.in_(open_here), c.person.is_not(None))
+        for id, person, seen in await self.store.read(lambda connection: connection.execute(query).all()):
+            if table := self.tables.get(id):
+                table.note_seen(person, seen)
+                self.publish(table)
 
     async def _sweep(self) -> None:
         """Forget tables that nobody uses, and close those that never began."""
         c = schema.tables.c
         while True:
             old = time.time() - self.settings.open_hours * 3600
-            stale = update(schema.tables).where(c.status == OPEN, c.changed < old).values(status=CLOSED)
+            ancient = time.time() - self.settings.idle_days * 24 * 3600
+            stale = ((c.status == OPEN) & (c.changed < old)) | ((c.status == PLAYING) & (c.changed < ancient))
             with contextlib.suppress(Lost):
-                await self.store.write(partial(run, stale, None))
+                ended = update(schema.tables).where(stale).values(status=CLOSED, result="The table was closed.")
+                await self.store.write(partial(run, ended, None))
+                for table in list(self.tables.values()):
+                    if table.row.status == OPEN and table.row.changed < old:
+                        await self.refresh(table)
             idle = time.time() - self.settings.idle_minutes * 60
             for table in list(self.tables.values()):
                 busy = table.sockets or table.waiters or table.thinking or table.timer or table.lock.locked()
@@ -119,13 +136,16 @@ class Town:
         if found := self.tables.get(id):
             found.used = time.time()
             return found
+        if not ID.fullmatch(id):
+            raise Missing("there is no such table")
         async with self._loading.setdefault(id, asyncio.Lock()):
             if found := self.tables.get(id):
                 return found
             try:
-                table = Table(id)
-                table.learn(await self.store.read(lambda connection: news(connection, id)))
-            except TabletownError:
+                table = Table(id, self.store.is_shared)
+                fresh = await self.store.read(lambda connection: news(connection, id))
+                await asyncio.to_thread(table.learn, fresh)  # a long game takes a while to replay
+            except Exception:
                 self._loading.pop(id, None)
                 raise
             self.tables[id] = table
@@ -177,17 +197,17 @@ class Town:
         await self._after(table)
         return number
 
-    async def undo(self, table: Table, person: str) -> None:
-        """Take the last move back, if that is fair."""
+    async def undo(self, table: Table, person: str, number: int | None = None) -> None:
+        """Take the last move back, if that is fair; who names the last event that they saw takes back no other."""
         async with table.lock:
-            seats = table.seats_of(person)
-            if not seats:
+            if not table.seats_of(person):
                 raise Forbidden("you have no seat at this table")
             if table.status != PLAYING:
                 raise Stale("the game is not being played")
-            match = table.playing
-            seat = match.moves[-1].seat if match.moves and match.moves[-1].seat in seats else seats[0]
-            if why := match.undo_refusal(seat):
+            if number not in (None, table.number):
+                raise Stale("the game has gone on since this page was shown; nothing was taken back")
+            seat = table.undo_seat(person)
+            if why := table.playing.undo_refusal(seat):
                 raise Refused(why)
             if not await self._write(table, UNDO, seat, 0, person):
                 raise Stale("the game has gone on meanwhile; nothing was taken back")
@@ -293,12 +313,17 @@ class Town:
                 return
             action = await self.think(table.playing.thought(seat, player))
             async with table.lock:
+                if table.seats[seat].kind != BOT and self.store.is_shared:
+                    await self._learn(table)  # the person may be there on another server
                 self.check(table, seat, decision)
+                if why := table.playing.refusal(seat, action):
+                    log.error("%s at table %s answered action %d: %s", player, table.id, action, why)
+                    action = table.playing.legal(seat)[0].number
                 if table.player_for(table.seats[seat]) == player:
                     await self._write(table, MOVE, seat, action, player)
         except Stale:
             pass
-        except TabletownError as error:
+        except Exception as error:  # whatever it is: the table must not wait for this bot for ever
             log.error("the bot at table %s cannot act: %s", table.id, error)
             await asyncio.sleep(RETRY)
         finally:
@@ -320,6 +345,20 @@ class Town:
             await self.refresh(table)
             self.drive(table, SECOND_HAND)
 
+    async def note_seen(self, table: Table, person: str) -> None:
+        """Note that a person is at a table now, for the other servers and for after a restart."""
+        now = time.time()
+        table.note_seen(person, now)
+        c = schema.seats.c
+        note = update(schema.seats).where(c.table_id == table.id, c.person == person).values(seen=now)
+
+        def job(connection: Connection) -> None:
+            if connection.execute(note).rowcount:
+                notify(connection, table.id)
+
+        with contextlib.suppress(Lost):
+            await self.store.write(job)
+
     async def name_of(self, person: str) -> str:
         """What a person is called; empty for who has not come in yet."""
         if person not in self.names:
@@ -327,6 +366,8 @@ class Town:
             found = await self.store.read(lambda connection: connection.execute(query).scalar())
             if found is None:
                 return ""
+            if len(self.names) > 10_000:
+                self.names.clear()
             self.names[person] = str(found)
         return self.names[person]
 
