@@ -5,12 +5,12 @@ BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
-.PHONY: play test slow check bench format golden clean
+.PHONY: play test slow check browser bench format golden pictures clean
 
 play: $(RUN)
 	@$(BIN)/tabletown play || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
 
-test: check $(DEV)
+test: check browser $(DEV)
 	$(BIN)/pytest -m "not slow"
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games tests/engine/test_dice.py tests/engine/test_match.py -m "not slow and not compiled"
 
@@ -22,6 +22,9 @@ check: $(DEV)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+browser: $(DEV)  # Chromium for the tests: found, or installed where that is possible
+	@$(BIN)/python -m tests.web.chromium
+
 bench: $(RUN)
 	$(BIN)/tabletown bench --json bench.json
 
@@ -31,6 +34,9 @@ format: $(DEV)
 
 golden: $(DEV)
 	$(BIN)/python -m tests.test_golden
+
+pictures: $(DEV)  # of the pages, for the README
+	$(BIN)/python -m tools.pictures
 
 clean:
 	rm -rf .venv bench.json

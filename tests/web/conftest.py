@@ -153,7 +153,18 @@ def other_games(tmp_path_factory):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, other_games):
     """A server for everybody; it must not have complained about anything in the end."""
-    limits = ("--requests-per-minute", "100000", "--newcomers-per-minute", "10000", "--tables-per-person", "1000")
+    limits = (
+        "--requests-per-minute",
+        "100000",
+        "--newcomers-per-minute",
+        "10000",
+        "--tables-per-person",
+        "1000",
+        "--requests-per-address",
+        "1000000",
+        "--sockets-per-address",
+        "1000",
+    )
     running = Server(tmp_path_factory.mktemp("server"), *limits, env=other_games).start()
     yield running
     running.stop()

@@ -133,7 +133,7 @@ function change(parts, title, mine) {
   const log = $("#log");
   const following = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const asked = $("#ask .question")?.textContent;
-  const chat = $("#chat")?.textContent;
+  const chat = spoken();
   for (const [id, html] of Object.entries(parts)) {
     const part = $(`#${id}`);
     const fresh = document.createElement("template");
@@ -141,20 +141,25 @@ function change(parts, title, mine) {
     if (part) morph(part, fresh.content);
   }
   answered = null;
-  if (!held.isConnected) hold(held);
+  if (!held.isConnected || held.disabled) hold(held);
   if (following) log.scrollTop = log.scrollHeight;
   const question = $("#ask .question")?.textContent;
   if (question !== asked) {
     $("#hint").hidden = true;
     $("#said").textContent = question;
   }
-  if (chat !== $("#chat")?.textContent) {
+  if (chat !== spoken()) {
     $("#chat").scrollTop = $("#chat").scrollHeight;
     if (page.dataset.tab !== "chat") $(".tabs [data-tab=chat]")?.classList.add("news");
   }
   if (mine !== undefined) turn(title, mine);
   if ($("#larger")?.open && $("#larger").dataset.area) enlarge($("#larger").dataset.area);
   ago();
+}
+
+// What was said, without when: that is told in other words as time goes by.
+function spoken() {
+  return all("#chat p > span").map((line) => line.textContent).join("\n");
 }
 
 // Focus stays with what it was on; where that is gone, it goes to what is asked and never to the page's beginning.
@@ -196,7 +201,7 @@ function connect() {
 }
 
 let leaving = false;
-addEventListener("pagehide", () => { leaving = true; socket?.close(); });
+addEventListener("pagehide", () => { leaving = true; if (socket?.readyState === WebSocket.OPEN) socket.close(); });
 addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
 const hurry = () => { if (url && !document.hidden && socket?.readyState === WebSocket.CLOSED) connect(); };
 addEventListener("online", hurry);
@@ -217,7 +222,7 @@ function act(action) {
 
 function undo() {
   once(async () => {
-    await post(`${url}/undo`, {});
+    await post(`${url}/undo`, { number });
     if (socket?.readyState !== WebSocket.OPEN) await refresh();
   });
 }
@@ -402,6 +407,13 @@ for (const [come, leave] of [["mouseover", "mouseout"], ["focusin", "focusout"]]
   document.addEventListener(leave, ({ target }) => { if (target.closest("[data-touch]")) touch(null); });
 }
 
+function closeMenu(within) {
+  const menu = within.closest("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  $("summary", menu).focus();
+}
+
 const KEYS = {
   "?": openRules, h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]")?.click(),
 };
@@ -409,6 +421,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Escape") closeMenu(target);
   if (target.matches("input, select, textarea")) return;
   const native = target.closest("button, a, summary, input");
   const thing = target.closest("[data-action]");
