@@ -10,10 +10,12 @@ ROOT = Path(tabletown.__file__).parent
 MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
-    "play": {"engine", "games", "play", "names", "places"},
+    "play": {"engine", "games", "play", "names", "places", "botfiles"},
+    "arena": {"engine", "games", "arena", "names", "places", "botfiles"},
     "web": {"engine", "games", "web", "names", "places"},
     "names.py": {"engine"},
     "places.py": set(),
+    "botfiles.py": {"engine"},
     "conformance.py": {"engine", "games"},
     "bench.py": {"engine", "games", "web"},
     "__main__.py": {"engine", "games", "play", "web", "conformance", "bench"},

@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletown import names
+from tabletown.botfiles import load_bot
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
-from tabletown import names
-from tabletown.play.seating import load_bot, pick, read_seats, seat_all
+from tabletown.play.seating import pick, read_seats, seat_all
 
 BOTS = """
 from helper import last

@@ -1,16 +1,11 @@
 """Who sits down: players from words such as `me`, `evie`, `Bob=hard` or `mybot.py:Greedy`."""
 
-import importlib
-import importlib.util
-import inspect
 import random
-import sys
 import types
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
-from tabletown.engine.errors import BadSeats, TabletownError, Unknown
+from tabletown.botfiles import load_bot
+from tabletown.engine.errors import BadSeats, Unknown
 from tabletown.engine.match import HUMAN, Seat
 from tabletown.engine.replay import Record
 from tabletown.names import apart, bot_name
@@ -82,41 +77,6 @@ def pick(game: types.ModuleType, level: str, chance: random.Random) -> str:
 def able(game: types.ModuleType) -> list[str]:
     """The personas that are worth playing against: those of a level that can be asked for, if there is one."""
     return [p.name for p in game.PERSONAS if p.level in LEVELS] or [p.name for p in game.PERSONAS]
-
-
-def load_bot(spec: str) -> Callable[[Any], int]:
-    """The Python bot at FILE.py:NAME or package.module:NAME: a function of a view, or a class of such callables."""
-    place, _, name = spec.rpartition(":")
-    try:
-        found = getattr(load_module(place), name)
-        bot = found() if isinstance(found, type) else found
-    except KeyboardInterrupt:
-        raise
-    except AttributeError as error:
-        raise TabletownError(f"the bot {spec} cannot be loaded: {error}") from error
-    except BaseException as error:  # a bot's file may do anything, even leave the program
-        raise TabletownError(f"the bot {spec} cannot be loaded: {type(error).__name__}: {error}") from error
-    if inspect.iscoroutinefunction(bot):
-        raise TabletownError(f"the bot {spec} cannot be awaited: make it a plain function")
-    if not callable(bot):
-        raise TabletownError(f"the bot {spec} cannot be called: it must take a view and answer an action")
-    return bot
-
-
-def load_module(place: str) -> types.ModuleType:
-    """A module by its file or by its name, seen from where the program was started."""
-    if not place.endswith(".py"):
-        sys.path.insert(0, "")
-        return importlib.import_module(place)
-    path = Path(place).resolve()
-    if not path.is_file():
-        raise FileNotFoundError(f"there is no file {place}")
-    sys.path.insert(0, str(path.parent))
-    spec = importlib.util.spec_from_file_location(f"tabletown_bot_{path.stem}", path)
-    assert spec and spec.loader
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # where dataclasses look for it
-    spec.loader.exec_module(module)
-    return module
 
 
 def seats_of(record: Record) -> list[Seat]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tabletown import games
+from tabletown.botfiles import load_bot
 from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, BotFault, TabletownError
 from tabletown.engine.match import HUMAN, Match, Seat, check_seats, warm_up
@@ -182,7 +183,7 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float)
 
 def rested(seats: Sequence[Seat]) -> list[Seat]:
     """The same players for another match, a Python bot as if it had never played."""
-    return [replace(seat, bot=seating.load_bot(seat.player)) if seat.bot else seat for seat in seats]
+    return [replace(seat, bot=load_bot(seat.player)) if seat.bot else seat for seat in seats]
 
 
 def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int | None:
