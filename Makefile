@@ -1,14 +1,17 @@
-# Everything on a machine with Python, pip and make: `make play`, `make test`, `make bench`, `make format`.
+# Everything on a machine with Python, pip and make: `make play`, `make serve`, `make test`, `make bench`, `make format`.
 
 PYTHON ?= python3
 BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 
-.PHONY: play test slow check browser bench format golden pictures clean
+.PHONY: play serve test slow check browser bench format golden pictures clean
 
 play: $(RUN)
 	@$(BIN)/tabletown play || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
+
+serve: $(RUN)
+	@$(BIN)/tabletown serve
 
 test: check browser $(DEV)
 	$(BIN)/pytest -m "not slow"

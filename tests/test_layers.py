@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "botfiles.py": {"engine"},
     "conformance.py": {"engine", "games"},
     "bench.py": {"engine", "games", "web"},
-    "__main__.py": {"engine", "games", "play", "web", "conformance", "bench"},
+    "__main__.py": {"engine", "games", "play", "web", "arena", "conformance", "bench"},
     "__init__.py": set(),
 }
 # Outside the standard library, rules and what runs them need these two alone; only views may speak Rich, or HTML.

@@ -203,6 +203,113 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
 app.command("serve")(with_settings(serve_command))
 
 
+arena = typer.Typer(help="Let bots play each other, and find out which is stronger.", no_args_is_help=True)
+app.add_typer(arena, name="arena")
+Blocks = Annotated[
+    int, typer.Option(min=1, metavar="N", help="Blocks of each meeting: a block is one seed from all seats.")
+]
+TableSize = Annotated[int, typer.Option(min=2, metavar="N", help="Players at a table.")]
+
+
+def with_wishes(command: Callable[..., int]) -> Callable[..., None]:
+    """A command of the arena with the options that all of them take, handed over as one `wishes`."""
+
+    def run(
+        game: Annotated[str, typer.Option(help="The game; see `tabletown games`.")] = "harmonictook",
+        option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Something agreed.")] = None,
+        material: Annotated[list[str] | None, typer.Option("--set", metavar="CARD.FIELD=N")] = None,
+        seed: Annotated[int, typer.Option(help="The seed of the whole plan.")] = 1,
+        threads: Annotated[int | None, typer.Option(min=1, help="Threads.  [one a core]")] = None,
+        limit: Annotated[float, typer.Option(min=0.01, help="Seconds that a Python bot may think.")] = 10.0,
+        records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game, a line each.")] = None,
+        resume: Annotated[bool, typer.Option("--resume", help="Go on with the games in that file.")] = False,
+        stats: Annotated[Path | None, typer.Option(metavar="FILE", help="Add a short line for each game.")] = None,
+        **more: Any,
+    ) -> None:
+        from tabletown.arena.command import Wishes
+
+        agreed = tuple(option or ()), tuple(material or ())
+        raise typer.Exit(command(Wishes(game, *agreed, seed, threads, limit, records, resume, stats), **more))
+
+    own = [p for name, p in inspect.signature(command).parameters.items() if name != "wishes"]
+    common = [p for p in inspect.signature(run).parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    keywords = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*own, *common)]
+    run.__signature__ = inspect.Signature(keywords)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in keywords}
+    run.__doc__ = command.__doc__
+    return run
+
+
+@arena.command("duel")
+@with_wishes
+def duel_command(
+    wishes: Any,
+    a: Annotated[str, typer.Argument(metavar="A", help="a persona, FILE.py:NAME, or LABEL=either")],
+    b: Annotated[str, typer.Argument(metavar="B")],
+    seats: TableSize = 2,
+    blocks: Blocks = 1000,
+    sprt: Annotated[str, typer.Option(metavar="LOW,HIGH", help="Stop once it is clear: two leads in Elo.")] = "",
+) -> int:
+    """Two bots, block by block, and which is stronger."""
+    from tabletown.arena.command import run_duel
+
+    return run_duel(wishes, a, b, seats, blocks, sprt)
+
+
+@arena.command("round-robin")
+@with_wishes
+def round_robin_command(
+    wishes: Any,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT]...", help="all personas if left out")] = None,
+    seats: TableSize = 2,
+    blocks: Blocks = 500,
+) -> int:
+    """Everybody against everybody, with a final table."""
+    from tabletown.arena.command import run_meetings
+
+    return run_meetings(wishes, "round-robin", (), bots or (), seats, blocks)
+
+
+@arena.command("gauntlet")
+@with_wishes
+def gauntlet_command(
+    wishes: Any,
+    new: Annotated[list[str], typer.Argument(metavar="NEW...", help="the bots to be tried")],
+    field: Annotated[str, typer.Option(metavar="BOT,BOT", help="Against whom.  [all personas]")] = "",
+    seats: TableSize = 2,
+    blocks: Blocks = 500,
+) -> int:
+    """New bots against a field, and not the field among itself."""
+    from tabletown.arena.command import run_meetings
+
+    return run_meetings(wishes, "gauntlet", new, [word for word in field.split(",") if word], seats, blocks)
+
+
+@arena.command("swiss")
+@with_wishes
+def swiss_command(
+    wishes: Any,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT]...", help="three of each if left out")] = None,
+    days: Annotated[int, typer.Option(min=1, metavar="N", help="Days of four rounds.")] = 1,
+) -> int:
+    """A tournament in Swiss days: pairs, pairs, triples, quads, with Glicko ratings."""
+    from tabletown.arena.command import run_swiss
+
+    return run_swiss(wishes, bots or (), days)
+
+
+@arena.command("record")
+def record_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="what --records kept")],
+    number: Annotated[int, typer.Argument(min=0, metavar="NUMBER", help="which game of it")],
+    to: Annotated[Path, typer.Argument(metavar="RECORD", help="the record to be written")],
+) -> None:
+    """Turn a game of a contest into a full record, for `replay` and `verify`."""
+    from tabletown.arena.command import run_record
+
+    raise typer.Exit(run_record(file, number, to))
+
+
 @app.command("bench")
 def bench_command(
     game: Annotated[

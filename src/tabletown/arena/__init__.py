@@ -1,0 +1,1 @@
+"""Contests between bots, and verdicts on them that can be believed."""

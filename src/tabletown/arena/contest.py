@@ -1,0 +1,215 @@
+"""Plays the games of a plan: tables of personas in compiled loops on all cores, tables with Python bots one by one.
+
+A plan is data: which seatings meet, how many blocks of each, and one seed. A block is one seed played in all rotations
+of a seating, so that the luck of the dice and of the seat falls on everybody alike.
+"""
+
+import os
+import types
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tabletown.arena.field import Entrant
+from tabletown.arena.schedule import Seating, rotations
+from tabletown.arena.worker import Fault, Worker, think
+from tabletown.engine import batch, replay
+from tabletown.engine.match import Match, Seat
+
+AT_A_TIME = 4096  # games handed to the compiled loops together
+
+
+class Game(NamedTuple):
+    """A game to be played."""
+
+    number: int  # its place in the plan
+    block: int
+    seed: int
+    seating: tuple[int, ...]  # entrants, seat by seat
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides which games are played; the same plan gives the same games everywhere."""
+
+    seed: int
+    meetings: tuple[tuple[Seating, ...], ...]  # the seatings of which each block of a meeting plays all rotations
+    blocks: int  # of each meeting
+
+    def games(self) -> Iterator[Game]:
+        """The games in order, meetings side by side, so that a plan that is cut short is cut short for everybody."""
+        seeds = batch.seed_plan(self.seed, self.blocks * len(self.meetings))
+        number = 0
+        for block, seed in enumerate(seeds):
+            for seating in self.seatings(block % len(self.meetings)):
+                yield Game(number, block, int(seed), seating)
+                number += 1
+
+    def seatings(self, meeting: int) -> list[Seating]:
+        """All that a block of a meeting plays."""
+        return [turned for seating in self.meetings[meeting] for turned in rotations(seating)]
+
+    @property
+    def size(self) -> int:
+        """How many games there are."""
+        return self.blocks * sum(len(self.seatings(meeting)) for meeting in range(len(self.meetings)))
+
+
+class Played(NamedTuple):
+    """A game that was played."""
+
+    game: Game
+    scores: tuple[int, ...]  # by seat; higher is better
+    row: tuple[int, ...]  # what the game's summary keeps
+    plies: int
+    forfeit: int = -1  # the seat that did something wrong, and the game is over for everybody
+    reason: str = ""
+    record: replay.Record | None = None  # of a game that cannot be played again from its seed
+
+
+def finish_scores(game: types.ModuleType, played: Played) -> list[float]:
+    """How near each seat came: the game's own measure where its summary has one, else the scores."""
+    seats = len(played.scores)
+    if played.forfeit >= 0:
+        return [float(seat != played.forfeit) for seat in range(seats)]
+    if all(f"score_{seat}" in game.ROW for seat in range(seats)):
+        return [float(played.row[game.ROW.index(f"score_{seat}")]) for seat in range(seats)]
+    return [float(score) for score in played.scores]
+
+
+def results(played: Played) -> list[float]:
+    """The scores by which a game is won or lost; who forfeits is behind all others."""
+    if played.forfeit >= 0:
+        return [float(seat != played.forfeit) for seat in range(len(played.scores))]
+    return [float(score) for score in played.scores]
+
+
+class Contest:
+    """A field of bots at one game."""
+
+    def __init__(
+        self,
+        game: types.ModuleType,
+        field: Sequence[Entrant],
+        options: Mapping[str, object] | None = None,
+        threads: int | None = None,
+        limit: float = 10.0,
+    ) -> None:
+        self.game, self.field, self.options = game, list(field), dict(options or {})
+        self.threads, self.limit = threads or os.cpu_count() or 1, limit
+
+    def play(self, games: Iterable[Game]) -> Iterator[Played]:
+        """Play games, in their order; stretches of games between personas alone run compiled."""
+        waiting: list[Game] = []
+        for one in games:
+            kind = (self.has_python(one), len(one.seating))
+            if waiting and (
+                len(waiting) == AT_A_TIME or kind != (self.has_python(waiting[0]), len(waiting[0].seating))
+            ):
+                yield from self._play_alike(waiting)
+                waiting = []
+            waiting.append(one)
+        if waiting:
+            yield from self._play_alike(waiting)
+
+    def has_python(self, game: Game) -> bool:
+        """Whether somebody's Python takes part."""
+        return any(self.field[i].is_python for i in game.seating)
+
+    def _play_alike(self, games: list[Game]) -> Iterator[Played]:
+        return self._play_mixed(games) if self.has_python(games[0]) else self._play_personas(games)
+
+    def _play_personas(self, games: list[Game]) -> Iterator[Played]:
+        """Compiled loops on all cores."""
+        bots = {i: self.field[i].bot for game in games for i in game.seating}
+        numbers = {i: int(batch.field_of(self.game, [bot] * self.game.SEATS[0])[0]) for i, bot in bots.items()}
+        fields = np.array([[numbers[i] for i in game.seating] for game in games], np.int16)
+        seeds = np.array([game.seed for game in games], np.int64)
+        found = batch.play(self.game, fields, seeds, self.options, self.threads)
+        for game, scores, row, plies in zip(games, *(part.tolist() for part in found), strict=True):
+            yield Played(game, tuple(scores), tuple(row), plies)
+
+    def _play_mixed(self, games: list[Game]) -> Iterator[Played]:
+        """One by one, several side by side, each with processes of its own for its Python bots."""
+        crews: SimpleQueue[dict[int, Worker]] = SimpleQueue()
+        all_crews: list[dict[int, Worker]] = [{} for _ in range(self.threads)]
+        for crew in all_crews:
+            crews.put(crew)
+
+        def play(game: Game) -> Played:
+            crew = crews.get()
+            try:
+                return self.play_one(game, crew)
+            finally:
+                crews.put(crew)
+
+        try:
+            with ThreadPoolExecutor(self.threads) as pool:
+                yield from pool.map(play, games)
+        finally:
+            for crew in all_crews:
+                for worker in crew.values():
+                    worker.stop()
+
+    def match_of(self, game: Game) -> Match:
+        """The opening of a game; of several seats with one bot, each has its own name."""
+        names: list[str] = []
+        for i in game.seating:
+            count = [self.field[j].label for j in game.seating].count(self.field[i].label)
+            names.append(f"{self.field[i].label} ({len(names) + 1})" if count > 1 else self.field[i].label)
+        seats = [
+            Seat(name, self.field[i].bot, unasked if self.field[i].is_python else None)
+            for name, i in zip(names, game.seating, strict=True)
+        ]
+        return Match(self.game, seats, self.options, game.seed)
+
+    def play_one(self, game: Game, crew: dict[int, Worker]) -> Played:
+        """A game in which Python bots play, or a game of personas to be looked at."""
+        match = self.match_of(game)
+        workers: dict[int, Worker] = {}
+        for seat, i in enumerate(game.seating):
+            if self.field[i].is_python:
+                key = i * len(game.seating) + game.seating[:seat].count(i)  # a bot on two seats has two minds
+                workers[seat] = crew.setdefault(key, Worker(self.field[i].bot, self.game.NAME, self.limit))
+        for seat, worker in workers.items():
+            try:
+                worker.new_game()
+            except Fault as fault:
+                return self.forfeited(game, match, seat, fault)
+        while not match.over:
+            seat = match.actors[0]
+            try:
+                bot = match.seats[seat].player
+                action = think(workers[seat], match, seat) if seat in workers else match.thought(seat, bot)()
+            except Fault as fault:
+                return self.forfeited(game, match, seat, fault)
+            match.play(seat, action)
+        return Played(game, tuple(match.scores()), self.summary(match), match.ply, record=match.record())
+
+    def forfeited(self, game: Game, match: Match, seat: int, fault: Fault) -> Played:
+        """A game that ended with a bot's fault; its record leads to the question that the bot could not answer."""
+        nothing = (0,) * len(match.seats)
+        return Played(game, nothing, self.summary(match), match.ply, seat, str(fault), match.record())
+
+    def summary(self, match: Match) -> tuple[int, ...]:
+        """What the game's summary keeps of a match as it stands."""
+        row = np.zeros(len(self.game.ROW), np.int64)
+        state: Any = match.position()[0]
+        self.game.summary(match.box, state, row)
+        return tuple(row.tolist())
+
+    def record(self, game: Game) -> replay.Record:
+        """The full record of a game between personas, played again from its seed."""
+        match = self.match_of(game)
+        while not match.over:
+            match.play_bot(match.actors[0])
+        return match.record()
+
+
+def unasked(_: Any) -> int:
+    """Stands for a bot that is asked through its worker."""
+    raise AssertionError("a Python bot of the arena is asked in its own process")

@@ -1,0 +1,161 @@
+"""What a contest leaves behind: a file with its settings in the first line and a game in each line after it.
+
+A file that was cut off in the middle of a line, by a full disk or a kill, is good up to the line before; a contest can
+be resumed from it, and no game is lost or counted twice.
+"""
+
+import json
+import os
+import types
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from tabletown import __version__
+from tabletown.arena.contest import Game, Played, finish_scores, results
+from tabletown.arena.field import Entrant
+from tabletown.engine.errors import TabletownError
+
+FORMAT = 1
+KIND = "arena"
+
+
+def header(
+    game: types.ModuleType, field: Sequence[Entrant], options: Mapping[str, object], settings: Mapping[str, object]
+) -> dict[str, Any]:
+    """The first line: everything on which the games depend."""
+    return {
+        "tabletown": KIND,
+        "format": FORMAT,
+        "version": __version__,
+        "game": game.NAME,
+        "rules": game.RULES_VERSION,
+        "options": dict(options),
+        "field": [list(entrant) for entrant in field],
+        **settings,
+    }
+
+
+def line(game: types.ModuleType, field: Sequence[Entrant], played: Played) -> dict[str, Any]:
+    """A game as it is kept; with the header it can be turned into a full record."""
+    shares, finish = results(played), finish_scores(game, played)
+    kept: dict[str, Any] = {
+        "number": played.game.number,
+        "block": played.game.block,
+        "seed": played.game.seed,
+        "n_players": len(played.scores),
+        "players": [
+            {
+                "label": field[i].label,
+                "bot_type": field[i].bot,
+                "seat": seat,
+                "winner": shares[seat] == max(shares) > min(shares),
+                "result": played.scores[seat],
+                "score": finish[seat],
+            }
+            for seat, i in enumerate(played.game.seating)
+        ],
+        "decisions": played.plies,
+        "summary": dict(zip(game.ROW, played.row, strict=True)),
+    }
+    if played.forfeit >= 0:
+        kept["forfeit"] = {"seat": played.forfeit, "reason": played.reason}
+    if played.record:
+        kept["moves"] = [[move.seat, move.action] for move in played.record.moves]
+    return kept
+
+
+def played_of(game: types.ModuleType, field: Sequence[Entrant], kept: dict[str, Any]) -> Played:
+    """A kept game, as it was when it was played, but for its record."""
+    index = {entrant.label: i for i, entrant in enumerate(field)}
+    seating = tuple(index[player["label"]] for player in kept["players"])
+    forfeit = kept.get("forfeit") or {"seat": -1, "reason": ""}
+    return Played(
+        Game(kept["number"], kept["block"], kept["seed"], seating),
+        tuple(player["result"] for player in kept["players"]),
+        tuple(kept["summary"][name] for name in game.ROW),
+        kept["decisions"],
+        forfeit["seat"],
+        forfeit["reason"],
+    )
+
+
+class Ledger:
+    """The file of a contest, open for more games."""
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self.path, self.file = path, file
+
+    @classmethod
+    def create(cls, path: Path, head: Mapping[str, Any]) -> "Ledger":
+        """A new file; one that exists is left alone."""
+        try:
+            file = path.open("xb")
+        except FileExistsError:
+            raise TabletownError(f"{path} exists already; --resume goes on with it") from None
+        except OSError as error:
+            raise TabletownError(f"{path} cannot be written: {error.strerror}") from None
+        ledger = cls(path, file)
+        ledger.write([head])
+        return ledger
+
+    @classmethod
+    def resume(cls, path: Path, head: Mapping[str, Any]) -> tuple["Ledger", list[dict[str, Any]]]:
+        """A file to go on with, and the games that are in it already; it must be of the very same contest."""
+        found, good = read(path)
+        for name in {**head, **found[0]}:
+            if name != "version" and found[0].get(name) != head.get(name):
+                mine, theirs = json.dumps(head.get(name)), json.dumps(found[0].get(name))
+                raise TabletownError(f"{path} is of another contest: its {name} is {theirs}, not {mine}")
+        try:
+            file = path.open("r+b")
+            file.truncate(good)
+            file.seek(good)
+        except OSError as error:
+            raise TabletownError(f"{path} cannot be written: {error.strerror}") from None
+        return cls(path, file), found[1:]
+
+    def write(self, lines: Iterable[Mapping[str, Any]]) -> None:
+        """Add lines, whole and at once."""
+        text = "".join(json.dumps(kept, ensure_ascii=False, separators=(",", ":")) + "\n" for kept in lines)
+        try:
+            self.file.write(text.encode())
+            self.file.flush()
+        except OSError as error:
+            raise TabletownError(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Make it last."""
+        with self.file:
+            os.fsync(self.file.fileno())
+
+
+def read(path: Path) -> tuple[list[dict[str, Any]], int]:
+    """The header and the games of a file, and how many of its bytes are whole lines."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise TabletownError(f"{path} cannot be read: {error.strerror}") from None
+    good = data.rfind(b"\n") + 1
+    lines = list(parsed(path, data[:good]))
+    if not lines or lines[0].get("tabletown") != KIND:
+        raise TabletownError(f"{path} is no file of the arena")
+    if lines[0].get("format") != FORMAT:
+        raise TabletownError(f"{path} has the format {lines[0].get('format')}; this program reads {FORMAT}")
+    numbers = [kept.get("number") for kept in lines[1:]]
+    if numbers != list(range(len(numbers))):
+        raise TabletownError(f"{path} is damaged: its games are not the first ones, each once")
+    return lines, good
+
+
+def parsed(path: Path, data: bytes) -> Iterator[dict[str, Any]]:
+    """The lines of a file."""
+    for n, text in enumerate(data.splitlines(), 1):
+        try:
+            kept = json.loads(text)
+        except ValueError:
+            what = "is no file of the arena" if n == 1 else f"is damaged in line {n}"
+            raise TabletownError(f"{path} {what}") from None
+        if not isinstance(kept, dict):
+            raise TabletownError(f"{path} is no file of the arena")
+        yield kept

@@ -1,0 +1,104 @@
+"""What a contest looks like in the terminal: a sentence first, then the numbers."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from tabletown.arena.contest import Contest, finish_scores
+from tabletown.arena.field import Entrant
+from tabletown.arena.fit import NO_GAMES, pairs
+from tabletown.arena.run import Place, Round, Tally
+from tabletown.arena.schedule import DAY
+from tabletown.arena.sprt import Sprt
+
+FORMATS = ("random pairs", "pairs by rating", "triples by rating", "striped quads")
+
+
+def duel(console: Console, labels: Sequence[str], sprt: Sprt, tally: Tally, sequential: bool) -> None:
+    """The verdict of a duel."""
+    a, b = labels
+    found = sprt.estimate
+    if sequential:
+        console.print(sprt.sentence(a, b), soft_wrap=True)
+    else:
+        better, worse, lead = (a, b, found.elo) if found.elo >= 0 else (b, a, -found.elo)
+        sure = found.low > 0 or found.high < 0
+        verb = "is stronger than" if sure else "cannot be told from"
+        console.print(f"{better} {verb} {worse}: {lead:+.0f} Elo after {sprt.blocks:,} blocks.", soft_wrap=True)
+    console.print(f"{a} scores {100 * (0.5 + sprt.lead / max(1, sprt.blocks)):.1f} % of {len(tally.block):,} games.")
+    said = sprt.numbers() if sequential else f"95 %: {found.low:+.0f} to {found.high:+.0f} Elo"
+    console.print(said, soft_wrap=True)
+    forfeits(console, labels, tally)
+
+
+def standings(console: Console, field: Sequence[Entrant], tally: Tally) -> None:
+    """The final table, and who beats whom."""
+    labels = [entrant.label for entrant in field]
+    found = tally.standings(len(field))
+    table = Table(title=f"After {len(tally.block):,} games", title_justify="left")
+    for name in ("", "bot", "Elo", "95 %", "score", "games"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for rank, standing in enumerate(found, 1):
+        if standing.group == NO_GAMES:
+            continue
+        interval = f"{standing.low:+.0f} to {standing.high:+.0f}"
+        share, games = f"{100 * standing.share:.1f} %", f"{standing.games:,}"
+        table.add_row(str(rank), labels[standing.player], f"{standing.elo:+.0f}", interval, share, games)
+    console.print(table)
+    cross_table(console, labels, [standing.player for standing in found], tally)
+    forfeits(console, labels, tally)
+
+
+def cross_table(console: Console, labels: Sequence[str], order: Sequence[int], tally: Tally) -> None:
+    """The share of each bot against each other, in per cent."""
+    _, i, j, share = pairs(*tally.columns())
+    table = Table(title="Per cent against", title_justify="left")
+    table.add_column("bot")
+    for p in order:
+        table.add_column(labels[p], justify="right")
+    for p in order:
+        cells = []
+        for q in order:
+            mine, theirs = share[(i == p) & (j == q)], share[(i == q) & (j == p)]
+            met = len(mine) + len(theirs)
+            cells.append(f"{100 * (mine.sum() + (1 - theirs).sum()) / met:.1f}" if met else "·")
+        table.add_row(labels[p], *cells)
+    console.print(table)
+
+
+def swiss_round(console: Console, contest: Contest, turn: Round, days: int) -> None:
+    """A round, table by table: finish scores in finishing order, and how the ratings changed."""
+    labels = [entrant.label for entrant in contest.field]
+    if turn.number == 1 and days > 1:
+        console.print(f"\nDay {turn.day}")
+    kind = FORMATS[turn.number - 1] if (turn.day, turn.number) == (1, 1) or turn.number > 1 else FORMATS[1]
+    console.print(f"\nRound {turn.number} of {len(DAY)}: {kind}")
+    for k, played in enumerate(turn.played, 1):
+        finish = finish_scores(contest.game, played)
+        ranked = sorted(zip(played.game.seating, finish, strict=True), key=lambda pair: -pair[1])
+        console.print(f"  {k:>2}. " + ", ".join(f"{labels[i]} {score:g}" for i, score in ranked))
+        moved = ((labels[i], turn.after[i].rating - turn.before[i].rating) for i, _ in ranked)
+        console.print("      " + ", ".join(f"{label} {change:+.0f}" for label, change in moved), style="dim")
+
+
+def places(console: Console, field: Sequence[Entrant], found: Sequence[Place]) -> None:
+    """The standings of a tournament."""
+    table = Table(title="Standings", title_justify="left")
+    for name in ("", "player", "bot", "rating", "finish", "games"):
+        table.add_column(name, justify="left" if name in ("player", "bot") else "right")
+    for rank, place in enumerate(found, 1):
+        label, bot = field[place.entrant]
+        rating = f"{place.rating.rating:.0f} ± {place.rating.deviation:.0f}"
+        table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", str(place.games))
+    console.print()
+    console.print(table)
+
+
+def forfeits(console: Console, labels: Sequence[str], tally: Tally) -> None:
+    """What went wrong with bots, the first few times."""
+    for played in tally.forfeits[:5]:
+        who = labels[played.game.seating[played.forfeit]]
+        console.print(f"Game {played.game.number} is forfeit: {who} {played.reason}", markup=False, soft_wrap=True)
+    if len(tally.forfeits) > 5:
+        console.print(f"and {len(tally.forfeits) - 5:,} more forfeits")
