@@ -310,6 +310,21 @@ def record_command(
     raise typer.Exit(run_record(file, number, to))
 
 
+new = typer.Typer(help="Begin something of your own.", no_args_is_help=True)
+app.add_typer(new, name="new")
+
+
+@new.command("bot")
+def new_bot_command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="how it is called, as in Greedy")],
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where its file goes.")] = Path(),
+) -> None:
+    """Write a file with a bot that plays, for you to make it better."""
+    from tabletown.arena.new import new_bot
+
+    print(f"{new_bot(name, folder)} is a bot that plays; its first lines say how to try it.")
+
+
 @app.command("bench")
 def bench_command(
     game: Annotated[
