@@ -291,11 +291,13 @@ def swiss_command(
     wishes: Any,
     bots: Annotated[list[str] | None, typer.Argument(metavar="[BOT]...", help="three of each if left out")] = None,
     days: Annotated[int, typer.Option(min=1, metavar="N", help="Days of four rounds.")] = 1,
+    rounds: Annotated[int, typer.Option(min=0, metavar="N", help="Plain rounds instead, for any number.")] = 0,
+    seats: TableSize = 2,
 ) -> int:
-    """A tournament in Swiss days: pairs, pairs, triples, quads, with Glicko ratings."""
+    """A tournament in Swiss days (pairs, pairs, triples, quads) or in plain rounds, with Glicko ratings."""
     from tabletown.arena.command import run_swiss
 
-    return run_swiss(wishes, bots or (), days)
+    return run_swiss(wishes, bots or (), days, rounds, seats)
 
 
 @arena.command("record")

@@ -80,6 +80,17 @@ def test_a_swiss_day_is_38_games(tmp_path):
     assert len(set(seeds)) == 38
 
 
+def test_plain_rounds_for_any_number_of_bots(tmp_path):
+    file = tmp_path / "plain.jsonl"
+    told = arena("swiss", "random", "evie", "fromage", "marathon", "coverage", "--rounds", 4, "--records", file)
+    assert told.returncode == 0, told.stderr
+    assert "Round 4 of 4" in told.stdout and "points" in told.stdout
+    met = [frozenset(player["label"] for player in game["players"]) for game in lines(file)[1:]]
+    assert len(met) == 8 and len(set(met)) == 8  # five bots, two tables a round, nobody twice
+    triples = arena("swiss", "--rounds", 2, "--seats", 3, "--records", tmp_path / "t.jsonl")
+    assert triples.returncode == 0 and len(lines(tmp_path / "t.jsonl")) == 1 + 2 * 8
+
+
 def test_a_small_field_is_filled_with_random_bots():
     told = arena("swiss", "evie", "fromage")
     assert "Random10" in told.stdout and "Random11" not in told.stdout

@@ -189,12 +189,22 @@ def able(game: types.ModuleType) -> list[str]:
     return [persona.name for persona in game.PERSONAS if persona.level != "for tests"]
 
 
-def run_swiss(wishes: Wishes, words: Sequence[str], days: int) -> int:
-    """Days of four rounds, with ratings as they form."""
+def run_swiss(wishes: Wishes, words: Sequence[str], days: int, rounds: int, seats: int) -> int:
+    """Days of four rounds, or plain rounds if a number of them is given, with ratings as they form."""
     game = games.find(wishes.game)
-    for seats in schedule.DAY:
-        check_count(game, seats)
+    for size in (seats,) if rounds else schedule.DAY:
+        check_count(game, size)
     field = read_field(game, words or families(game))
+    if rounds:
+        schedule.check_enough(len(field), seats)
+        tables = rounds * (len(field) // seats)
+        session = Session(wishes, field, {"kind": "swiss", "rounds": rounds, "seats": seats}, tables)
+        with session.open() as runner:
+            swiss = Swiss(runner, wishes.seed, tables)
+            for turn in swiss.rounds(rounds, seats):
+                show.swiss_round(session.console, session.contest, turn, f"Round {turn.number} of {rounds}")
+        show.places(session.console, field, swiss.standings(), swiss.points)
+        return 0
     missing = schedule.fill(len(field))
     taken = {entrant.label for entrant in field}
     spare = (f"Random{n}" for n in itertools.count(1) if f"Random{n}" not in taken)
@@ -202,10 +212,10 @@ def run_swiss(wishes: Wishes, words: Sequence[str], days: int) -> int:
     size = days * sum(len(field) // seats for seats in schedule.DAY)
     session = Session(wishes, field, {"kind": "swiss", "days": days}, size)
     with session.open() as runner:
-        swiss = Swiss(runner, wishes.seed, days)
-        for turn in swiss.rounds():
-            show.swiss_round(session.console, session.contest, turn, days)
-    show.places(session.console, field, swiss.standings())
+        swiss = Swiss(runner, wishes.seed, size)
+        for turn in swiss.days(days):
+            show.swiss_round(session.console, session.contest, turn, show.day_title(turn, days))
+    show.places(session.console, field, swiss.standings(), swiss.points)
     return 0
 
 

@@ -133,40 +133,56 @@ class Round(NamedTuple):
 
 
 class Swiss:
-    """The dossier's tournament: days of four rounds, rated after every table."""
+    """A tournament in rounds, each seated by what the rounds before have left; rated after every table."""
 
-    def __init__(self, runner: Runner, seed: int, days: int) -> None:
-        self.runner, self.days, self.n = runner, days, len(runner.contest.field)
-        tables = sum(self.n // seats for seats in schedule.DAY)
-        self.seeds = iter(batch.seed_plan(seed, tables * days).tolist())
+    def __init__(self, runner: Runner, seed: int, tables: int) -> None:
+        self.runner, self.n = runner, len(runner.contest.field)
+        self.seeds = iter(batch.seed_plan(seed, tables).tolist())
         self.chance = Random(seed)
         self.ratings = [Glicko()] * self.n
+        self.points = [0.0] * self.n  # one for a table won, shared among equals; half a point for a bye
         self.finish: list[list[float]] = [[] for _ in range(self.n)]
+        self.number = 0
 
-    def rounds(self) -> Iterator[Round]:
-        """Round after round; each is seated by the ratings that the one before has left."""
-        number = 0
-        for day in range(1, self.days + 1):
-            met: set[frozenset[int]] = set()
+    def days(self, days: int) -> Iterator[Round]:
+        """Days of four rounds: pairs, pairs without a rematch, triples, quads."""
+        for day in range(1, days + 1):
+            met = np.zeros((self.n, self.n), np.int64)
             for turn in range(1, len(schedule.DAY) + 1):
-                points = [rating.rating for rating in self.ratings]
-                tables = schedule.swiss_round(day, turn, points, met, self.chance)
-                games = [Game(number + i, number + i, next(self.seeds), table) for i, table in enumerate(tables)]
-                number += len(games)
-                before = list(self.ratings)
-                played = list(self.runner.play(games))
-                for one in played:
-                    self._rate(one)
-                    met |= {frozenset(pair) for pair in itertools.combinations(one.game.seating, 2)}
-                yield Round(day, turn, played, before, list(self.ratings))
+                strength = [rating.rating for rating in self.ratings]
+                tables = schedule.swiss_round(day, turn, strength, met, self.chance)
+                yield self._play(day, turn, tables)
+                met += schedule.meetings(self.n, tables)
+
+    def rounds(self, rounds: int, seats: int) -> Iterator[Round]:
+        """Plain rounds for any number of bots at tables of any size: by points, then rating."""
+        met, byes = np.zeros((self.n, self.n), np.int64), [0] * self.n
+        for turn in range(1, rounds + 1):
+            strength = [rating.rating for rating in self.ratings]
+            tables, resting = schedule.plain_round(self.points, strength, met, seats, self.chance, byes)
+            yield self._play(1, turn, tables)
+            met += schedule.meetings(self.n, tables)
+            for i in resting:
+                byes[i] += 1
+                self.points[i] += 0.5
+
+    def _play(self, day: int, turn: int, tables: Sequence[schedule.Seating]) -> Round:
+        games = [Game(self.number + i, self.number + i, next(self.seeds), table) for i, table in enumerate(tables)]
+        self.number += len(games)
+        before = list(self.ratings)
+        played = list(self.runner.play(games))
+        for one in played:
+            self._rate(one)
+        return Round(day, turn, played, before, list(self.ratings))
 
     def _rate(self, played: Played) -> None:
         """One table is one rating period."""
-        seating, scores = played.game.seating, finish_scores(self.runner.contest.game, played)
+        seating, scores, won = played.game.seating, finish_scores(self.runner.contest.game, played), results(played)
         rated = rate_table([self.ratings[i] for i in seating], scores)
-        for i, rating, score in zip(seating, rated, scores, strict=True):
+        for i, rating, score, mine in zip(seating, rated, scores, won, strict=True):
             self.ratings[i] = rating
             self.finish[i].append(score)
+            self.points[i] += 1 / won.count(mine) if mine == max(won) else 0
 
     def standings(self) -> Sequence[Place]:
         """Best first."""

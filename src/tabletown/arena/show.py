@@ -67,13 +67,17 @@ def cross_table(console: Console, labels: Sequence[str], order: Sequence[int], t
     console.print(table)
 
 
-def swiss_round(console: Console, contest: Contest, turn: Round, days: int) -> None:
+def day_title(turn: Round, days: int) -> str:
+    """The heading of a round of a day."""
+    day = f"Day {turn.day}, " if days > 1 else ""
+    kind = FORMATS[turn.number - 1] if (turn.day, turn.number) == (1, 1) or turn.number > 1 else FORMATS[1]
+    return f"{day}Round {turn.number} of {len(DAY)}: {kind}"
+
+
+def swiss_round(console: Console, contest: Contest, turn: Round, title: str) -> None:
     """A round, table by table: finish scores in finishing order, and how the ratings changed."""
     labels = [entrant.label for entrant in contest.field]
-    if turn.number == 1 and days > 1:
-        console.print(f"\nDay {turn.day}")
-    kind = FORMATS[turn.number - 1] if (turn.day, turn.number) == (1, 1) or turn.number > 1 else FORMATS[1]
-    console.print(f"\nRound {turn.number} of {len(DAY)}: {kind}")
+    console.print(f"\n{title}")
     for k, played in enumerate(turn.played, 1):
         finish = finish_scores(contest.game, played)
         ranked = sorted(zip(played.game.seating, finish, strict=True), key=lambda pair: -pair[1])
@@ -82,15 +86,16 @@ def swiss_round(console: Console, contest: Contest, turn: Round, days: int) -> N
         console.print("      " + ", ".join(f"{label} {change:+.0f}" for label, change in moved), style="dim")
 
 
-def places(console: Console, field: Sequence[Entrant], found: Sequence[Place]) -> None:
+def places(console: Console, field: Sequence[Entrant], found: Sequence[Place], points: Sequence[float]) -> None:
     """The standings of a tournament."""
     table = Table(title="Standings", title_justify="left")
-    for name in ("", "player", "bot", "rating", "finish", "games"):
+    for name in ("", "player", "bot", "rating", "finish", "points", "games"):
         table.add_column(name, justify="left" if name in ("player", "bot") else "right")
     for rank, place in enumerate(found, 1):
         label, bot = field[place.entrant]
         rating = f"{place.rating.rating:.0f} ± {place.rating.deviation:.0f}"
-        table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", str(place.games))
+        scored = f"{points[place.entrant]:g}"
+        table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", scored, str(place.games))
     console.print()
     console.print(table)
 
