@@ -224,12 +224,16 @@ def with_wishes(command: Callable[..., int]) -> Callable[..., None]:
         records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep every game, a line each.")] = None,
         resume: Annotated[bool, typer.Option("--resume", help="Go on with the games in that file.")] = False,
         stats: Annotated[Path | None, typer.Option(metavar="FILE", help="Add a short line for each game.")] = None,
+        rated: Annotated[bool, typer.Option("--rated", help="Keep the ratings that come of it.")] = False,
+        cluster: Annotated[str, typer.Option(metavar="tcp://HOST:PORT", help="Play on a Dask cluster.")] = "",
+        report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page about it.")] = None,
         **more: Any,
     ) -> None:
         from tabletown.arena.command import Wishes
 
         agreed = tuple(option or ()), tuple(material or ())
-        raise typer.Exit(command(Wishes(game, *agreed, seed, threads, limit, records, resume, stats), **more))
+        kept = records, resume, stats, rated
+        raise typer.Exit(command(Wishes(game, *agreed, seed, threads, limit, *kept, cluster, report), **more))
 
     own = [p for name, p in inspect.signature(command).parameters.items() if name != "wishes"]
     common = [p for p in inspect.signature(run).parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
@@ -298,6 +302,16 @@ def swiss_command(
     from tabletown.arena.command import run_swiss
 
     return run_swiss(wishes, bots or (), days, rounds, seats)
+
+
+@arena.command("ratings")
+def ratings_command(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="see `tabletown games`")] = "harmonictook",
+) -> None:
+    """The ratings that contests played --rated have left."""
+    from tabletown.arena.command import run_ratings
+
+    raise typer.Exit(run_ratings(game))
 
 
 @arena.command("record")

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tabletown import games
-from tabletown.arena import ledger, schedule, show
+from tabletown.arena import ledger, rated, schedule, show
 from tabletown.arena.contest import Contest, Plan, Played, finish_scores
 from tabletown.arena.field import Entrant, read_field
+from tabletown.arena.report import Report
 from tabletown.arena.run import Runner, Swiss, Tally, duel
 from tabletown.arena.sprt import Sprt
 from tabletown.engine import replay
@@ -46,6 +47,9 @@ class Wishes:
     records: Path | None
     resume: bool
     stats: Path | None
+    rated: bool
+    cluster: str = ""  # the address of a scheduler
+    report: Path | None = None
 
     def module(self) -> types.ModuleType:
         """The game, compiled."""
@@ -58,47 +62,66 @@ class Wishes:
         """The options that differ from the defaults."""
         return changes(game.OPTIONS + game.MATERIAL, {**assignments(self.options), **assignments(self.material)})
 
+    def contest(self, game: types.ModuleType, field: list[Entrant], options: dict[str, Any]) -> Contest:
+        """Where the games are played: here, or on a cluster."""
+        if not self.cluster:
+            return Contest(game, field, options, self.threads, self.limit)
+        from tabletown.arena.cluster import ClusterContest
+
+        if any(entrant.is_python for entrant in field):
+            print("Games with a Python bot are played here, the others on the cluster.", file=sys.stderr)
+        return ClusterContest(self.cluster, game, field, options, self.threads, self.limit)
+
 
 class Session:
     """A contest while it runs: its file, its progress, and what is said when it is interrupted."""
 
     def __init__(self, wishes: Wishes, field: list[Entrant], settings: dict[str, Any], size: int) -> None:
         self.wishes, self.field, self.size = wishes, field, size
+        others = wishes.records, wishes.stats
+        self.report = Report(wishes.report, games.find(wishes.game), others) if wishes.report else None
         self.game = wishes.module()
         self.options = wishes.agreed(self.game)
-        self.contest = Contest(self.game, field, self.options, wishes.threads, wishes.limit)
+        self.contest = wishes.contest(self.game, field, self.options)
         self.head = ledger.header(self.game, field, self.options, {**settings, "seed": wishes.seed})
         self.console = Console(highlight=False)
         self.played = 0
+        self.games: list[Played] = []  # to be rated
 
     @contextlib.contextmanager
     def open(self) -> Iterator[Runner]:
         """A runner whose games are kept and shown; Ctrl-C leaves valid files, and says how to go on."""
-        book, done = self._book()
         stats = open_stats(self.wishes.stats)
+        book, done = self._book()
         bar = Progress(
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(), console=self.console, transient=True, disable=not self.console.is_terminal,
         )  # fmt: skip
         task = bar.add_task("games", total=self.size, rate="")
 
-        def tell(played: Played) -> None:
+        def tell(played: Played, is_new: bool) -> None:
             self.played += 1
+            if self.report:
+                self.report.add(played)
+            if self.wishes.rated:
+                self.games.append(played._replace(record=None))
             speed = bar.tasks[0].speed
             bar.update(task, advance=1, rate=f"{speed:,.0f} games/s" if speed else "")
-            if stats:
+            if stats and is_new:
                 print(stats_line(self.contest, played), file=stats)
 
         try:
             with bar:
                 yield Runner(self.contest, book, done, tell)
+            if self.wishes.rated:
+                show.rated(self.console, rated.rate(self.game, self.field, self.games, self.head))
         except KeyboardInterrupt:
             self.console.print(self._how_to_go_on(), soft_wrap=True)
             raise SystemExit(INTERRUPTED) from None
         finally:
-            for file in (book, stats):
-                if file:
-                    file.close()
+            for opened in (book, stats, self.contest):
+                if opened:
+                    opened.close()
 
     def _book(self) -> tuple[ledger.Ledger | None, list[dict[str, Any]]]:
         path = self.wishes.records
@@ -151,6 +174,8 @@ def run_duel(wishes: Wishes, a: str, b: str, seats: int, blocks: int, bounds: st
     with session.open() as runner:
         tally = duel(runner, plan.games(), blocks, sprt, bool(bounds))
     show.duel(session.console, [entrant.label for entrant in field], sprt, tally, bool(bounds))
+    if session.report:
+        session.report.duel(session.head, field, sprt, bool(bounds))
     return 0
 
 
@@ -181,6 +206,8 @@ def run_meetings(wishes: Wishes, kind: str, new: Sequence[str], words: Sequence[
         for played in runner.play(plan.games()):
             tally.add(played)
     show.standings(session.console, field, tally)
+    if session.report:
+        session.report.table(session.head, field, len(new))
     return 0
 
 
@@ -203,7 +230,11 @@ def run_swiss(wishes: Wishes, words: Sequence[str], days: int, rounds: int, seat
             swiss = Swiss(runner, wishes.seed, tables)
             for turn in swiss.rounds(rounds, seats):
                 show.swiss_round(session.console, session.contest, turn, f"Round {turn.number} of {rounds}")
+                if session.report:
+                    session.report.add_round(turn)
         show.places(session.console, field, swiss.standings(), swiss.points)
+        if session.report:
+            session.report.swiss(session.head, field, swiss.standings(), swiss.points)
         return 0
     missing = schedule.fill(len(field))
     taken = {entrant.label for entrant in field}
@@ -215,7 +246,11 @@ def run_swiss(wishes: Wishes, words: Sequence[str], days: int, rounds: int, seat
         swiss = Swiss(runner, wishes.seed, size)
         for turn in swiss.days(days):
             show.swiss_round(session.console, session.contest, turn, show.day_title(turn, days))
+            if session.report:
+                session.report.add_round(turn)
     show.places(session.console, field, swiss.standings(), swiss.points)
+    if session.report:
+        session.report.swiss(session.head, field, swiss.standings(), swiss.points)
     return 0
 
 
@@ -225,6 +260,13 @@ def families(game: types.ModuleType) -> list[str]:
     if set(names) <= set(FAMILIES):
         return [f"{label}={bot}" for bot, labels in FAMILIES.items() for label in labels]
     return [name for name in names for _ in range(3)]
+
+
+def run_ratings(name: str) -> int:
+    """The ratings that were left by contests played `--rated`."""
+    game = games.find(name)
+    show.ratings(Console(highlight=False), game.TITLE, rated.listed(game.NAME))
+    return 0
 
 
 def run_record(path: Path, number: int, to: Path) -> int:

@@ -116,6 +116,9 @@ class Contest:
         if waiting:
             yield from self._play_alike(waiting)
 
+    def close(self) -> None:
+        """Let go of what playing needed: nothing, on one machine."""
+
     def has_python(self, game: Game) -> bool:
         """Whether somebody's Python takes part."""
         return any(self.field[i].is_python for i in game.seating)
@@ -129,9 +132,10 @@ class Contest:
         numbers = {i: int(batch.field_of(self.game, [bot] * self.game.SEATS[0])[0]) for i, bot in bots.items()}
         fields = np.array([[numbers[i] for i in game.seating] for game in games], np.int16)
         seeds = np.array([game.seed for game in games], np.int64)
-        found = batch.play(self.game, fields, seeds, self.options, self.threads)
-        for game, scores, row, plies in zip(games, *(part.tolist() for part in found), strict=True):
-            yield Played(game, tuple(scores), tuple(row), plies)
+        todo = iter(games)
+        for part in batch.stream(self.game, fields, seeds, self.options, self.threads):
+            for scores, row, plies in zip(*(column.tolist() for column in part), strict=True):
+                yield Played(next(todo), tuple(scores), tuple(row), plies)
 
     def _play_mixed(self, games: list[Game]) -> Iterator[Played]:
         """One by one, several side by side, each with processes of its own for its Python bots."""

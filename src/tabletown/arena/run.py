@@ -23,7 +23,7 @@ class Runner:
 
     def __init__(
         self, contest: Contest, book: ledger.Ledger | None = None, done: Iterable[dict[str, Any]] = (),
-        tell: Callable[[Played], None] = lambda played: None,
+        tell: Callable[[Played, bool], None] = lambda played, is_new: None,
     ) -> None:  # fmt: skip
         self.contest, self.book, self.tell = contest, book, tell
         self.done = iter(done)
@@ -39,7 +39,7 @@ class Runner:
             played = ledger.played_of(self.contest.game, self.contest.field, kept)
             if played.game != game:
                 raise TabletownError(f"game {game.number} of the file is not the one that comes now")
-            self.tell(played)
+            self.tell(played, False)
             yield played
 
     def _play(self, games: Iterable[Game]) -> Iterator[Played]:
@@ -49,7 +49,7 @@ class Runner:
                 fresh.append(played)
                 if len(fresh) == KEEP_EVERY:
                     self._keep(fresh)
-                self.tell(played)
+                self.tell(played, True)
                 yield played
         finally:  # also when it is interrupted
             self._keep(fresh)

@@ -8,6 +8,7 @@ from rich.table import Table
 from tabletown.arena.contest import Contest, finish_scores
 from tabletown.arena.field import Entrant
 from tabletown.arena.fit import NO_GAMES, pairs
+from tabletown.arena.rated import Rated
 from tabletown.arena.run import Place, Round, Tally
 from tabletown.arena.schedule import DAY
 from tabletown.arena.sprt import Sprt
@@ -98,6 +99,34 @@ def places(console: Console, field: Sequence[Entrant], found: Sequence[Place], p
         table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", scored, str(place.games))
     console.print()
     console.print(table)
+
+
+def rated(console: Console, changes: Sequence[tuple[Rated, Rated]]) -> None:
+    """How lasting ratings have changed."""
+    table = Table(title="Ratings", title_justify="left")
+    for name in ("player", "before", "after", "games"):
+        table.add_column(name, justify="left" if name == "player" else "right")
+    for before, after in changes:
+        table.add_row(after.player, in_glicko(before), in_glicko(after), f"{after.games:,}")
+    console.print(table)
+
+
+def ratings(console: Console, title: str, found: Sequence[Rated]) -> None:
+    """All lasting ratings of a game."""
+    if not found:
+        console.print(f"Nobody is rated at {title} yet: play a contest with --rated.")
+        return
+    table = Table(title=f"Ratings at {title}", title_justify="left")
+    for name in ("player", "Glicko", "Plackett-Luce", "games"):
+        table.add_column(name, justify="left" if name == "player" else "right")
+    for one in found:
+        table.add_row(one.player, in_glicko(one), f"{one.skill.mu:.1f} ± {one.skill.sigma:.1f}", f"{one.games:,}")
+    console.print(table)
+
+
+def in_glicko(one: Rated) -> str:
+    """A rating and its deviation."""
+    return f"{one.glicko.rating:.0f} ± {one.glicko.deviation:.0f}" if one.games else "new"
 
 
 def forfeits(console: Console, labels: Sequence[str], tally: Tally) -> None:
