@@ -7,6 +7,7 @@ from rich.table import Table
 
 from tabletown.arena.contest import Contest, finish_scores
 from tabletown.arena.field import Entrant
+from tabletown.arena.figures import duel_sentence
 from tabletown.arena.fit import NO_GAMES, pairs
 from tabletown.arena.rated import Rated
 from tabletown.arena.run import Place, Round, Tally
@@ -18,16 +19,11 @@ FORMATS = ("random pairs", "pairs by rating", "triples by rating", "striped quad
 
 def duel(console: Console, labels: Sequence[str], sprt: Sprt, tally: Tally, sequential: bool) -> None:
     """The verdict of a duel."""
-    a, b = labels
     found = sprt.estimate
-    if sequential:
-        console.print(sprt.sentence(a, b), soft_wrap=True)
-    else:
-        better, worse, lead = (a, b, found.elo) if found.elo >= 0 else (b, a, -found.elo)
-        sure = found.low > 0 or found.high < 0
-        verb = "is stronger than" if sure else "cannot be told from"
-        console.print(f"{better} {verb} {worse}: {lead:+.0f} Elo after {sprt.blocks:,} blocks.", soft_wrap=True)
-    console.print(f"{a} scores {100 * (0.5 + sprt.lead / max(1, sprt.blocks)):.1f} % of {len(tally.block):,} games.")
+    console.print(duel_sentence(labels, sprt, sequential), soft_wrap=True)
+    share = 100 * (0.5 + sprt.lead / max(1, sprt.blocks))
+    rest = f"; {len(tally.block):,} games were played" if sequential else f" of {len(tally.block):,} games"
+    console.print(f"{labels[0]} scores {share:.1f} % in {sprt.blocks:,} blocks{rest}.", soft_wrap=True)
     said = sprt.numbers() if sequential else f"95 %: {found.low:+.0f} to {found.high:+.0f} Elo"
     console.print(said, soft_wrap=True)
     forfeits(console, labels, tally)
