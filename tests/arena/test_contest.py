@@ -115,7 +115,9 @@ def test_a_game_of_personas_can_be_played_again_as_a_record():
 def play(bots, *names, limit=20.0, seed=3):
     field = [Entrant(name, bots(name) if name in BOTS else name) for name in names]
     contest = Contest(TOOK, field, threads=1, limit=limit)
-    return contest, next(iter(contest.play([Game(0, 0, seed, tuple(range(len(names))))])))
+    (played,) = contest.play([Game(0, 0, seed, tuple(range(len(names))))])
+    contest.close()
+    return contest, played
 
 
 def test_a_python_bot_plays_in_a_process_of_its_own(bots, capfd):
@@ -154,6 +156,7 @@ def test_after_a_fault_the_next_game_begins_anew(bots):
     field = [Entrant("c", bots("Counting")), Entrant("r", "random")]
     contest = Contest(TOOK, field, threads=1)
     played = list(contest.play(Plan(2, (((0, 1),),), 2).games()))
+    contest.close()
     assert [game.reason for game in played] == ["raised RuntimeError: three is enough (mybots.py, line 15)"] * 4
 
 

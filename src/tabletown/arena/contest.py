@@ -101,6 +101,10 @@ class Contest:
     ) -> None:
         self.game, self.field, self.options = game, list(field), dict(options or {})
         self.threads, self.limit = threads or os.cpu_count() or 1, limit
+        self._crews: list[dict[int, Worker]] = [{} for _ in range(self.threads)]  # the processes of Python bots
+        self._free: SimpleQueue[dict[int, Worker]] = SimpleQueue()
+        for crew in self._crews:
+            self._free.put(crew)
 
     def play(self, games: Iterable[Game]) -> Iterator[Played]:
         """Play games, in their order; stretches of games between personas alone run compiled."""
@@ -117,7 +121,11 @@ class Contest:
             yield from self._play_alike(waiting)
 
     def close(self) -> None:
-        """Let go of what playing needed: nothing, on one machine."""
+        """End the processes of Python bots; until then they are kept from one game to the next."""
+        for crew in self._crews:
+            for worker in crew.values():
+                worker.stop()
+            crew.clear()
 
     def has_python(self, game: Game) -> bool:
         """Whether somebody's Python takes part."""
@@ -139,25 +147,16 @@ class Contest:
 
     def _play_mixed(self, games: list[Game]) -> Iterator[Played]:
         """One by one, several side by side, each with processes of its own for its Python bots."""
-        crews: SimpleQueue[dict[int, Worker]] = SimpleQueue()
-        all_crews: list[dict[int, Worker]] = [{} for _ in range(self.threads)]
-        for crew in all_crews:
-            crews.put(crew)
 
         def play(game: Game) -> Played:
-            crew = crews.get()
+            crew = self._free.get()
             try:
                 return self.play_one(game, crew)
             finally:
-                crews.put(crew)
+                self._free.put(crew)
 
-        try:
-            with ThreadPoolExecutor(self.threads) as pool:
-                yield from pool.map(play, games)
-        finally:
-            for crew in all_crews:
-                for worker in crew.values():
-                    worker.stop()
+        with ThreadPoolExecutor(self.threads) as pool:
+            yield from pool.map(play, games)
 
     def match_of(self, game: Game) -> Match:
         """The opening of a game; of several seats with one bot, each has its own name."""
