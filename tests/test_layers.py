@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "places.py": set(),
     "botfiles.py": {"engine"},
     "conformance.py": {"engine", "games"},
-    "bench.py": {"engine", "games", "web"},
+    "bench.py": {"engine", "games", "web", "arena"},
     "__main__.py": {"engine", "games", "play", "web", "arena", "conformance", "bench"},
     "__init__.py": set(),
 }

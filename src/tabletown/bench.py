@@ -176,9 +176,37 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
         yield Line("first compile", cold_start(game), "s")
     yield Line("first prompt, warm", first_prompt(game), "s")
     yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
+    yield from measure_arena(game, cores)
     yield from measure_load(game)
     if cuda.is_here():
         yield from measure_gpu(game, fast)
+
+
+def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
+    """A Swiss day of the default field, and a round robin of all personas on one core and on all."""
+    from tabletown.arena import command, schedule
+    from tabletown.arena.contest import Contest, Plan
+    from tabletown.arena.field import read_field
+    from tabletown.arena.run import Runner, Swiss
+
+    field = read_field(game, command.families(game))
+    if len(field) % schedule.DOZEN == 0 and game.SEATS[0] <= 2 and game.SEATS[1] >= 4:
+        tables = sum(len(field) // seats for seats in schedule.DAY)
+        times = []
+        for seed in range(REPEATS):
+            begin = time.perf_counter()
+            games_played = sum(len(r.played) for r in Swiss(Runner(Contest(game, field)), seed, tables).days(1))
+            times.append(time.perf_counter() - begin)
+        yield Line(f"arena, a Swiss day of {games_played} games", statistics.median(times), "s")
+    everybody = read_field(game, command.able(game))
+    meetings = tuple((seating,) for seating in schedule.round_robin(len(everybody), 2))
+    rates = {}
+    for threads in (1, cores):
+        begin = time.perf_counter()
+        count = sum(1 for _ in Contest(game, everybody, threads=threads).play(Plan(SEED, meetings, 120).games()))
+        rates[threads] = count / (time.perf_counter() - begin)
+    yield Line("arena, round robin, one core", rates[1], "games/s")
+    yield Line(f"arena, round robin, {cores} cores", rates[cores], "games/s", rates[cores] / rates[1], "one core")
 
 
 def measure_load(game: types.ModuleType) -> Iterator[Line]:
