@@ -1,5 +1,6 @@
 """Two servers share a real PostgreSQL: people on different ones sit at one table."""
 
+import asyncio
 import shutil
 import tempfile
 import warnings
@@ -8,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.web.settings import Settings
+from tabletown.web.store import Store
+from tabletown.web.town import Town
 from tests.web.conftest import message, until
+from tests.web.test_town import Page, act, patience, table_of
 
 pytestmark = pytest.mark.compiled
 
@@ -111,3 +116,32 @@ def test_when_one_server_dies_the_other_goes_on(pair):
             decision, actions = until(lambda: (found := secure.sees(url))[1] and found)
             assert secure.act(url, decision, actions[-1]).status_code == 200
     here.start()
+
+
+def test_nobody_plays_for_who_is_there_on_another_server(postgres):
+    async def work():
+        stores = [Store(postgres), Store(postgres)]
+        here, there = (Town(Settings(bot_delay=0.0), store) for store in stores)
+        try:
+            table = await table_of(here, "me", "open", others=["bob"])
+            await patience(here, table, 1)
+            mirror = await there.table(table.id)
+            table.sockets.add(Page("bob"))  # Bob sits at the first server, Ann at the second
+            mirror.sockets.add(Page("ann"))
+            mirror.loaded = 0.0
+            await asyncio.sleep(1.2)
+            await here.note_seen(table, "bob")  # as the heartbeat does; the second server has not looked since
+            while 0 in mirror.since:
+                await act(there, mirror, "ann")
+            number = mirror.number
+            await asyncio.sleep(0.5)
+            await there.refresh(mirror)
+            assert mirror.number == number and mirror.is_here(mirror.seats[1])
+            await here.refresh(table)
+            await act(here, table, "bob")
+        finally:
+            for town, store in zip((here, there), stores, strict=True):
+                await town.close()
+                store.close()
+
+    asyncio.run(work())
