@@ -186,7 +186,7 @@ TableId = Annotated[str, Path(max_length=64)]
 # ---- who
 
 
-def town_of(request: Request) -> Town:
+def town_of(request: Any) -> Town:
     """The town of this server."""
     town: Town = request.app.state.town
     return town

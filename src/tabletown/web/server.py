@@ -27,6 +27,7 @@ from tabletown import __version__, games
 from tabletown.engine import replay
 from tabletown.engine.errors import TabletownError
 from tabletown.web import api, identity, lists, lobby, pages, schema
+from tabletown.web.api import town_of
 from tabletown.web.guard import Allowance, Guard
 from tabletown.web.live import Socket, attend
 from tabletown.web.plain import view_of
@@ -110,12 +111,6 @@ async def failed(status: int, request: Request, error: object) -> Response:
 
 
 # ---- who and where
-
-
-def town_of(request: Any) -> Town:
-    """The town of this server."""
-    town: Town = request.app.state.town
-    return town
 
 
 async def visitor(request: Any) -> Person:

@@ -67,6 +67,16 @@ def favourite(page, saving):
     return page.locator("#ask [data-action]").first
 
 
+def test_the_result_comes_into_view_wherever_one_looks(pair):
+    ann, bob = pair(options={"max_rounds": 1})
+    roll(ann)
+    choose(ann, button(ann, "Pass"))
+    ann.evaluate("scrollTo(0, document.body.scrollHeight)")
+    roll(bob)
+    choose(bob, button(bob, "Pass"))
+    expect(ann.locator("#ask h2.question")).to_be_in_viewport()
+
+
 def test_a_rematch_in_one_click_takes_both_along(pair):
     ann, bob = pair(options={"max_rounds": 1})
     for page in (ann, bob):

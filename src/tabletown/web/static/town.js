@@ -133,6 +133,7 @@ function change(parts, title, mine) {
   const log = $("#log");
   const following = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const asked = $("#ask .question")?.textContent;
+  const ended = $("#ask .result");
   const chat = spoken();
   for (const [id, html] of Object.entries(parts)) {
     const part = $(`#${id}`);
@@ -148,6 +149,8 @@ function change(parts, title, mine) {
     $("#hint").hidden = true;
     $("#said").textContent = question;
   }
+  // A result is too tall to stay in view as a question does: whoever looks elsewhere is taken to it, once.
+  if (!ended && $("#ask .result")) $("#ask").scrollIntoView({ block: "center" });
   if (chat !== spoken()) {
     $("#chat").scrollTop = $("#chat").scrollHeight;
     if (page.dataset.tab !== "chat") $(".tabs [data-tab=chat]")?.classList.add("news");
