@@ -314,7 +314,7 @@ def speaks_clearly(game: Game, count: int) -> None:
             said = [action.words for action in match.legal(seat)]
             hold(len(set(said)) == len(said), f"two actions are both called {said}")
             hold(match.asks(seat).strip(), "a decision without a question")
-            hold(isinstance(match.hint(seat)[1], str), "a hint without words")
+            hold(isinstance(match.hint(seat).why, str), "a hint without words")
         for label, shares in match.result():
             hold(label and len(shares) == len(match.seats), "the result has no share for each seat")
     hold("**1.**" in game.rulebook(game.pack({})), "the rulebook has no paragraph 1")

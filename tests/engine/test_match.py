@@ -269,7 +269,7 @@ def test_imagining_leaves_the_game_alone(match):
 
 def test_a_hint_is_legal_and_asked_only_of_those_who_decide(match):
     table = match("A", "B")
-    action, why = table.hint(0)
+    action, why, _ = table.hint(0)
     assert action in table.legal(0)
     assert isinstance(why, str)
     with pytest.raises(Refused, match="has nothing to decide now"):

@@ -301,8 +301,8 @@ def test_an_undo_is_remembered(play):
 def test_a_hint_is_the_adviser_s_with_a_reason(play):
     async def work(town):
         table = await table_of(town, "me", "open", others=["bob"])
-        action, why = await town.hint(table, "ann")
-        assert action.words == "roll one die" and why
+        hint = await town.hint(table, "ann")
+        assert hint.action.words == "roll one die" and hint.why
         with pytest.raises(Refused):
             await town.hint(table, "bob")
 

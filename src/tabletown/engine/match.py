@@ -32,6 +32,21 @@ class Action(NamedTuple):
     words: str
 
 
+class Choice(NamedTuple):
+    """A legal action, and the chance to win that an adviser gives it."""
+
+    action: Action
+    chance: float
+
+
+class Hint(NamedTuple):
+    """What an adviser would do, one sentence that speaks for it, and what it thinks of the choices, best first."""
+
+    action: Action
+    why: str
+    choices: tuple[Choice, ...] = ()
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who sits there: a person, a persona by its name, or a Python bot under any name it was called by."""
@@ -220,13 +235,22 @@ class Match:
         """What a Python bot sees, with a stream of its own to imagine with."""
         return self._view(seat, self._bot_seed())
 
-    def hint(self, seat: int) -> tuple[Action, str]:
-        """The adviser's move for a seat, and one sentence that speaks for it."""
+    def hint(self, seat: int) -> Hint:
+        """What the adviser would do on a seat."""
+        return self.advice(seat)()
+
+    def advice(self, seat: int) -> Callable[[], Hint]:
+        """A hint, to be found out now or in another thread while the match goes on."""
         if seat not in self.actors:
             raise Refused(f"{self.names[seat]} has nothing to decide now")
-        number = self.thought(seat, self.game.ADVISER)()
-        why = self.game.why(self.box, self.view(seat).state, seat, number, self.names)
-        return Action(number, self.game.words(number, self.names)), why
+        thought, view = self.thought(seat, self.game.ADVISER), self.view(seat)
+
+        def advise() -> Hint:
+            number = thought()
+            why = self.game.why(view.box, view.state, seat, number, self.names)
+            return Hint(Action(number, self.game.words(number, self.names)), why)
+
+        return advise
 
     # ---- what is seen
 

@@ -202,7 +202,7 @@ class Terminal:
 
     def hint(self, seat: int, rest: str) -> bool:
         """What the adviser would do."""
-        action, why = self.match.hint(seat)
+        action, why, _ = self.match.hint(seat)
         number = next((i for i, a in enumerate(self.match.legal(seat), 1) if a == action), 0)
         self.screen.print(
             Text.assemble("Hint: ", (f"{number}) {action.words}", "may"), ". ", paint(why, self.match.names))

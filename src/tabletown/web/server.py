@@ -367,8 +367,8 @@ async def undo(request: Request, id: str, seen: Seen | None = None) -> Response:
 async def hint(request: Request, id: str) -> JSONResponse:
     """What the adviser would do, and why."""
     town = town_of(request)
-    action, why = await town.hint(await town.table(id), request.scope["person"])
-    return JSONResponse({"action": action.number, "words": action.words, "why": why})
+    hint = await town.hint(await town.table(id), request.scope["person"])
+    return JSONResponse({"action": hint.action.number, "words": hint.action.words, "why": hint.why})
 
 
 class Said(BaseModel):

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tabletown.engine.errors import Refused
-from tabletown.engine.match import Action
+from tabletown.engine.match import Hint
 from tabletown.web import lobby, schema
 from tabletown.web.problems import Forbidden, Missing, Stale
 from tabletown.web.schema import BOT, CLOSED, MOVE, OPEN, PLAYING, UNDO
@@ -213,19 +213,18 @@ class Town:
                 raise Stale("the game has gone on meanwhile; nothing was taken back")
         await self._after(table)
 
-    async def hint(self, table: Table, person: str) -> tuple[Action, str]:
+    async def hint(self, table: Table, person: str) -> Hint:
         """What the adviser would do, found out without holding anybody up."""
         seat = table.viewer_of(person)
         if seat not in table.since:
             raise Refused("there is nothing for you to decide now")
         match, decision = table.playing, table.since[seat]
-        action = await self.think(match.thought(seat, match.game.ADVISER))
+        hint = await self.think(match.advice(seat))
         if table.since.get(seat) != decision:
             raise Stale("the game has gone on meanwhile")
-        why = match.game.why(match.box, match.view(seat).state, seat, action, match.names)
-        return Action(action, match.game.words(action, match.names)), why
+        return hint
 
-    async def think(self, thought: Callable[[], int]) -> int:
+    async def think(self, thought: Callable[[], T]) -> T:
         """What a bot comes to, in a thread of its own."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, thought)
 
