@@ -167,6 +167,19 @@ def verify_command(file: RecordFile) -> None:
     raise typer.Exit(verify(file))
 
 
+@app.command("analyse")
+def analyse_command(
+    file: RecordFile,
+    search: Annotated[str, typer.Option(metavar="search:N", help="Who judges.  [the game's adviser]")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Every decision, not only those that cost much.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Go through a game that was played, and mark the moves that cost most."""
+    from tabletown.play.analysing import analyse
+
+    raise typer.Exit(analyse(file, search, everything, as_json))
+
+
 @app.command("check")
 def check_command(
     game: GameName,

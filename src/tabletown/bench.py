@@ -20,8 +20,9 @@ import numpy as np
 from tabletown import games
 from tabletown.engine import batch, cuda, loops
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.match import buffers, warm_up
+from tabletown.engine.minds import buffers
 from tabletown.engine.rule import COMPILED, bind
+from tabletown.engine.warm import warm_up
 
 if TYPE_CHECKING:
     from tabletown.web.load import Load
@@ -108,16 +109,14 @@ def interpreted_decisions(game: types.ModuleType) -> float:
 
 def cold_start(game: types.ModuleType) -> float:
     """Seconds to compile the rules for the first time."""
-    code = (
-        f"from tabletown import games; from tabletown.engine.match import warm_up; warm_up(games.find({game.NAME!r}))"
-    )
+    code = f"from tabletown import games; from tabletown.engine.warm import warm_up; warm_up(games.find({game.NAME!r}))"
     with tempfile.TemporaryDirectory() as folder:
         return elsewhere(python(code), TABLETOWN_CACHE=folder)[0]
 
 
 def first_prompt(game: types.ModuleType) -> float:
     """Seconds from the command to the first question of a game against a bot, from a warm cache."""
-    players = ",".join(["me", *[game.ADVISER] * (game.SEATS[0] - 1)])
+    players = ",".join(["me", *[game.PERSONAS[0].name] * (game.SEATS[0] - 1)])
     command = [sys.executable, "-m", "tabletown", "play", game.NAME, "--seats", players, "--seed", "1"]
     with tempfile.TemporaryDirectory() as folder:
         times = []

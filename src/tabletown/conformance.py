@@ -27,7 +27,8 @@ from tabletown import games
 from tabletown.engine import audit, batch, contract, cuda, dice, door, loops, replay
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import Refused, Unknown
-from tabletown.engine.match import Match, Seat, View, buffers, verify
+from tabletown.engine.match import Match, Seat, View, verify
+from tabletown.engine.minds import buffers
 from tabletown.engine.options import settle
 from tabletown.engine.records import Table
 from tabletown.engine.rule import COMPILED, bind

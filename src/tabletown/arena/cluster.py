@@ -105,7 +105,7 @@ class ClusterContest(Contest):
         todo, waiting = iter(games), deque[Chunk]()
         try:
             while some := list(itertools.islice(todo, CHUNK)):
-                remote = [game for game in some if not self.has_python(game)]
+                remote = [game for game in some if not self.is_alone(game)]
                 waiting.append(Chunk(some, remote, self._submit(remote) if remote else None))
                 while len(waiting) > self._room():
                     yield from self._collect(waiting.popleft())
@@ -136,10 +136,10 @@ class ClusterContest(Contest):
 
     def _collect(self, chunk: Chunk) -> Iterator[Played]:
         """The games of a chunk, those with Python bots played now and here."""
-        near = self._play_mixed([game for game in chunk.games if self.has_python(game)])
+        near = self._play_mixed([game for game in chunk.games if self.is_alone(game)])
         rows = iter(self._answer(chunk.remote, chunk.future) if chunk.remote else ())
         for game in chunk.games:
-            yield next(near) if self.has_python(game) else Played(game, *next(rows))
+            yield next(near) if self.is_alone(game) else Played(game, *next(rows))
 
     def _answer(self, todo: Sequence[Game], future: Any) -> list[Row]:
         """What a worker has found; a chunk that the cluster has given up is handed over again."""

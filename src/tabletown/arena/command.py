@@ -21,8 +21,9 @@ from tabletown.arena.run import Runner, Swiss, Tally, duel
 from tabletown.arena.sprt import Sprt
 from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, TabletownError
-from tabletown.engine.match import Match, check_count, check_seed, warm_up
+from tabletown.engine.match import Match, check_count, check_seed
 from tabletown.engine.options import assignments, changes
+from tabletown.engine.warm import warm_up
 
 INTERRUPTED = 130
 NEVER = 1e-300  # the chance of error at which a sequential test does not stop

@@ -19,6 +19,7 @@ from tabletown.arena.schedule import Seating, rotations
 from tabletown.arena.worker import Fault, Worker, think
 from tabletown.engine import batch, replay
 from tabletown.engine.match import Match, Seat
+from tabletown.engine.minds import persona_names
 
 AT_A_TIME = 4096  # games handed to the compiled loops together
 
@@ -101,6 +102,7 @@ class Contest:
     ) -> None:
         self.game, self.field, self.options = game, list(field), dict(options or {})
         self.threads, self.limit = threads or os.cpu_count() or 1, limit
+        self.compiled = {batch.ANYONE, *persona_names(game)}
         self._crews: list[dict[int, Worker]] = [{} for _ in range(self.threads)]  # the processes of Python bots
         self._free: SimpleQueue[dict[int, Worker]] = SimpleQueue()
         for crew in self._crews:
@@ -110,10 +112,8 @@ class Contest:
         """Play games, in their order; stretches of games between personas alone run compiled."""
         waiting: list[Game] = []
         for one in games:
-            kind = (self.has_python(one), len(one.seating))
-            if waiting and (
-                len(waiting) == AT_A_TIME or kind != (self.has_python(waiting[0]), len(waiting[0].seating))
-            ):
+            kind = (self.is_alone(one), len(one.seating))
+            if waiting and (len(waiting) == AT_A_TIME or kind != (self.is_alone(waiting[0]), len(waiting[0].seating))):
                 yield from self._play_alike(waiting)
                 waiting = []
             waiting.append(one)
@@ -127,12 +127,12 @@ class Contest:
                 worker.stop()
             crew.clear()
 
-    def has_python(self, game: Game) -> bool:
-        """Whether somebody's Python takes part."""
-        return any(self.field[i].is_python for i in game.seating)
+    def is_alone(self, game: Game) -> bool:
+        """Whether a game is played by itself: somebody's Python or a search takes part."""
+        return any(self.field[i].bot not in self.compiled for i in game.seating)
 
     def _play_alike(self, games: list[Game]) -> Iterator[Played]:
-        return self._play_mixed(games) if self.has_python(games[0]) else self._play_personas(games)
+        return self._play_mixed(games) if self.is_alone(games[0]) else self._play_personas(games)
 
     def _play_personas(self, games: list[Game]) -> Iterator[Played]:
         """Compiled loops on all cores."""
@@ -187,7 +187,7 @@ class Contest:
             seat = match.actors[0]
             try:
                 bot = match.seats[seat].player
-                action = think(workers[seat], match, seat) if seat in workers else match.thought(seat, bot)()
+                action = think(workers[seat], match, seat) if seat in workers else match.thought(seat, bot, threads=1)()
             except Fault as fault:
                 return self.forfeited(game, match, seat, fault)
             match.play(seat, action)

@@ -11,7 +11,8 @@ import numpy as np
 
 from tabletown.engine import dice, loops
 from tabletown.engine.errors import BadOption
-from tabletown.engine.match import buffers, check_count, check_seed, persona_number
+from tabletown.engine.match import check_count, check_seed
+from tabletown.engine.minds import buffers, persona_number
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import bind
 

@@ -42,6 +42,22 @@ class Persona(NamedTuple):
     line: str  # what it is after, in one line
 
 
+class Level(NamedTuple):
+    """A bot for people: a search that thinks so long, and misjudges so much."""
+
+    name: str
+    line: str  # what it is like to play against, in one line
+    playouts: int
+    blur: float  # the chance to win by which it misjudges an action, more or less
+
+
+class Manner(NamedTuple):
+    """How a search looks ahead in a game."""
+
+    explore: float  # how curious it is: what an action's chance to win may lack and still be looked into
+    horizon: int  # decisions of a playout before the outlook is asked; -1: it is asked at the end
+
+
 @dataclass(frozen=True)
 class Flight:
     """Something that went from one thing on the table to another, for a screen to show it going."""
@@ -89,7 +105,9 @@ ROW: tuple[str, ...]  # what `summary` keeps, by name
 OPTIONS: tuple[Option, ...]
 MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
 PERSONAS: tuple[Persona, ...]
-ADVISER: str  # the persona whose moves serve as hints
+LEVELS: tuple[Level, ...]  # from gentle to merciless, by measured strength
+ADVISER: str  # the search whose moves serve as hints, such as search:4000
+SEARCH: Manner
 REFUSALS: tuple[str, ...]  # the words of each refusal code; [n] is the rulebook's paragraph
 
 
@@ -143,6 +161,24 @@ def laws(box: Any, s: Any, out: Ints) -> None:
 
 def choose(box: Any, s: Any, seat: int, persona: int, out: Ints, work: Floats) -> int:
     """A persona's action; s is a copy that `hide` prepared, and may be scribbled on."""
+    raise NotImplementedError
+
+
+def outlook(box: Any, s: Any, out: Floats, work: Floats) -> None:
+    """Write each seat's chance to win, from 0 to 1, as the scores say at the end; work is as long as for `choose`.
+
+    Where one plays alone, or all together: how good the end will be, from 0 to 1.
+    """
+    raise NotImplementedError
+
+
+def omen(box: Any, s: Any) -> int:
+    """A number for what chance has last shown to all, such as the dice; 0 where there is nothing to tell apart."""
+    raise NotImplementedError
+
+
+def prior(box: Any, s: Any, seat: int, n: int, acts: Ints, out: Floats) -> None:
+    """Write how good each of n legal actions looks at first sight, as a weight above 0: out[i] for acts[i]."""
     raise NotImplementedError
 
 

@@ -3,19 +3,19 @@
 import random
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 
 from tabletown import games
-from tabletown.botfiles import load_bot
+from tabletown.botfiles import is_python, load_bot
 from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, BotFault, TabletownError
-from tabletown.engine.match import HUMAN, Match, Seat, check_seats, warm_up
+from tabletown.engine.match import HUMAN, Match, Seat, check_seats
 from tabletown.engine.options import assignments
-from tabletown.engine.rule import is_warm
+from tabletown.engine.warm import is_warm, needs, warm_up
 from tabletown.play import menu, seating
 from tabletown.play.saves import Keeper
 from tabletown.play.screen import is_live, open_screen, patience
@@ -35,11 +35,12 @@ def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, o
     return {**assignments(options), **numbers}
 
 
-def make_ready(screen: Console, game: types.ModuleType) -> None:
-    """Compile the rules if that was never done."""
-    if not is_warm(game):
+def make_ready(screen: Console, game: types.ModuleType, players: Iterable[str]) -> None:
+    """Compile the rules, and what these players think with, if that was never done."""
+    parts = needs(game, players)
+    if not is_warm(game, parts):
         with patience(screen, "Compiling the rules (first time only, about 20 seconds)..."):
-            warm_up(game)
+            warm_up(game, parts)
 
 
 def play(
@@ -95,7 +96,7 @@ def begun(
     check_seats(game, seats)
     check_free(save)
     game.pack(options)
-    make_ready(screen, game)
+    make_ready(screen, game, [seat.player for seat in seats])
     match = Match(game, seats, options, seed)
     has_people = any(seat.player == HUMAN for seat in seats)
     return match, Keeper(screen, match, save) if has_people or save else None
@@ -111,11 +112,11 @@ def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tup
     """A match from a file, to be kept there again."""
     record = replay.load(path)
     game = games.find(record.game)
-    foreign = [seat["player"] for seat in record.seats if ":" in seat["player"]]
+    foreign = [seat["player"] for seat in record.seats if is_python(seat["player"])]
     if foreign and not trust:
         raise TabletownError(f"the game has the Python bot {foreign[0]}: add --trust-bots if its code may be run")
     check_free(save)
-    make_ready(screen, game)
+    make_ready(screen, game, [seat["player"] for seat in record.seats])
     match = Match.resume(game, record, seating.seats_of(record))
     keeper = Keeper(screen, match, save or path)
     if not save:

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from tabletown.engine import minds
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import Refused
 from tabletown.engine.match import HUMAN, Action, Match
@@ -65,7 +66,7 @@ class Terminal:
 
     def introduce(self) -> None:
         """Say which bot is which."""
-        personas = {persona.name: persona for persona in self.match.game.PERSONAS}
+        personas = {persona.name: persona for persona in minds.roster(self.match.game)}
         known = [(seat.name, personas[seat.player]) for seat in self.match.seats if seat.player in personas]
         if known:
             line = ", ".join(f"{name} is {persona.title} ({persona.level})" for name, persona in known)
@@ -202,11 +203,16 @@ class Terminal:
 
     def hint(self, seat: int, rest: str) -> bool:
         """What the adviser would do."""
-        action, why, _ = self.match.hint(seat)
-        number = next((i for i, a in enumerate(self.match.legal(seat), 1) if a == action), 0)
+        action, why, choices = self.match.hint(seat)
+        numbers = {a: i for i, a in enumerate(self.match.legal(seat), 1)}
         self.screen.print(
-            Text.assemble("Hint: ", (f"{number}) {action.words}", "may"), ". ", paint(why, self.match.names))
+            Text.assemble("Hint: ", (f"{numbers[action]}) {action.words}", "may"), ". ", paint(why, self.match.names))
         )
+        if len(choices) > 1:
+            self.screen.print(Text("Chances to win, as a search sees them:", "quiet"))
+            for choice in choices:
+                words = f"{numbers[choice.action]}) {choice.action.words}"
+                self.screen.print(Text.assemble(f"  {choice.chance:4.0%}  ", (words, "may")))
         return False
 
     def undo(self, seat: int, rest: str) -> bool:

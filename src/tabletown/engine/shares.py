@@ -1,0 +1,16 @@
+"""Who has won, as shares of one victory."""
+
+from tabletown.engine.records import Floats, Ints
+from tabletown.engine.rule import rule
+
+
+@rule
+def share(points: Ints, seats: int, out: Floats) -> None:
+    """Whoever has most wins; equals share it."""
+    most, equals = int(points[0]), 0
+    for p in range(seats):
+        if points[p] > most:
+            most, equals = int(points[p]), 0
+        equals += points[p] == most
+    for p in range(seats):
+        out[p] = 1.0 / equals if points[p] == most else 0.0
