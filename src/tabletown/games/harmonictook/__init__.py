@@ -1,5 +1,6 @@
 """Harmonic Took: a dice city."""
 
+from tabletown.games.harmonictook.account import N_COUNTS, count, details
 from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, aliases, words
 from tabletown.games.harmonictook.advice import why
 from tabletown.games.harmonictook.bots import ADVISER, N_WORK, PERSONAS, choose
@@ -18,8 +19,8 @@ SEATS = (2, MAX_SEATS)
 MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * (PHASES - 1)
 
 __all__ = [
-    "ADVISER", "BOX", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK", "OPTIONS",
-    "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEATS", "STATE", "TITLE", "actors", "aliases", "apply", "asks",
-    "choose", "hide", "laws", "legal", "pack", "refusal", "result", "rulebook", "scores", "setup", "summary", "tell",
-    "why", "words",
+    "ADVISER", "BOX", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_COUNTS", "N_LAWS", "N_WORK",
+    "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEATS", "STATE", "TITLE", "actors", "aliases", "apply",
+    "asks", "choose", "count", "details", "hide", "laws", "legal", "pack", "refusal", "result", "rulebook", "scores",
+    "setup", "summary", "tell", "why", "words",
 ]  # fmt: skip
