@@ -195,7 +195,8 @@ def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
         times = []
         for seed in range(REPEATS):
             begin = time.perf_counter()
-            games_played = sum(len(r.played) for r in Swiss(Runner(Contest(game, field)), seed, tables).days(1))
+            rounds = Swiss(len(field), seed, tables).days(Runner(Contest(game, field)), 1)
+            games_played = sum(len(r.played) for r in rounds)
             times.append(time.perf_counter() - begin)
         yield Line(f"arena, a Swiss day of {games_played} games", statistics.median(times), "s")
     everybody = read_field(game, command.able(game))

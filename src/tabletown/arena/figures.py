@@ -174,18 +174,14 @@ class Cell(NamedTuple):
 
 def cross_table(labels: Sequence[str], order: Sequence[int], games: Games) -> list[list[Cell | None]]:
     """The share of each bot against each other, in the order of the standings; None where two never met."""
-    _, i, j, share = fit.pairs(*games.columns())
-    n = len(labels)
-    met = np.bincount(i * n + j, minlength=n * n).reshape(n, n)
-    points = np.bincount(i * n + j, share, n * n).reshape(n, n)
-    points, met = points + (met - points).T, met + met.T
+    met, points = fit.crossed(len(labels), fit.pairs(*games.columns()))
 
     def cell(p: int, q: int) -> Cell | None:
         if not met[p, q]:
             return None
         part = float(points[p, q] / met[p, q])
         shown = f"{100 * part:.1f}" if met[p, q] >= 100 else f"{100 * part:.0f}"
-        return Cell(shown, part, f"{labels[p]} against {labels[q]}: {points[p, q]:,g} of {met[p, q]:,}")
+        return Cell(shown, part, f"{labels[p]} against {labels[q]}: {points[p, q]:,g} of {met[p, q]:,g}")
 
     return [[cell(p, q) for q in order] for p in order]
 

@@ -4,6 +4,7 @@ A file that was cut off in the middle of a line, by a full disk or a kill, is go
 be resumed from it, and no game is lost or counted twice.
 """
 
+import contextlib
 import json
 import os
 import types
@@ -12,11 +13,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from tabletown import __version__
-from tabletown.arena.contest import Game, Played, finish_scores, results
+from tabletown.arena.contest import Details, Game, Played, finish_scores, results
 from tabletown.arena.field import Entrant
 from tabletown.engine.errors import TabletownError
 
-FORMAT = 1
+FORMAT = 2
 KIND = "arena"
 
 
@@ -36,33 +37,47 @@ def header(
     }
 
 
-def line(game: types.ModuleType, field: Sequence[Entrant], played: Played) -> dict[str, Any]:
-    """A game as it is kept; with the header it can be turned into a full record."""
+def line(
+    game: types.ModuleType, field: Sequence[Entrant], played: Played, about: Details | None = None
+) -> dict[str, Any]:
+    """A game as it is kept; with the header it can be turned into a full record. `about` is what its contest knows."""
     shares, finish = results(played), finish_scores(game, played)
+    nothing: Details = {}, [{} for _ in shares]
+    (place, standing), (details, cities) = about or nothing, played.details or nothing
     kept: dict[str, Any] = {
         "number": played.game.number,
         "block": played.game.block,
         "seed": played.game.seed,
+        **place,
         "n_players": len(played.scores),
+        "decisions": played.plies,
         "players": [
-            {
-                "label": field[i].label,
-                "bot_type": field[i].bot,
-                "seat": seat,
-                "winner": shares[seat] == max(shares) > min(shares),
-                "result": played.scores[seat],
-                "score": finish[seat],
-            }
+            with_more(
+                {
+                    "label": field[i].label,
+                    "bot_type": field[i].bot,
+                    "seat": seat,
+                    "winner": shares[seat] == max(shares) > min(shares),
+                    "result": played.scores[seat],
+                    "score": finish[seat],
+                    **standing[seat],
+                },
+                cities[seat],
+            )
             for seat, i in enumerate(played.game.seating)
         ],
-        "decisions": played.plies,
         "summary": dict(zip(game.ROW, played.row, strict=True)),
     }
     if played.forfeit >= 0:
         kept["forfeit"] = {"seat": played.forfeit, "reason": played.reason}
     if played.record:
         kept["moves"] = [[move.seat, move.action] for move in played.record.moves]
-    return kept
+    return with_more(kept, details)
+
+
+def with_more(ours: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """What we keep and what the game tells besides; a name of ours stays ours."""
+    return {**ours, **more, **ours}
 
 
 def played_of(game: types.ModuleType, field: Sequence[Entrant], kept: dict[str, Any]) -> Played:
@@ -126,8 +141,48 @@ class Ledger:
 
     def close(self) -> None:
         """Make it last."""
-        with self.file:
-            os.fsync(self.file.fileno())
+        try:
+            with self.file:
+                os.fsync(self.file.fileno())
+        except OSError as error:
+            raise TabletownError(f"{self.path} cannot be written: {error.strerror}") from None
+
+
+class Stats:
+    """A file to which a short line is added for each game."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._told():
+            self.file = path.open("a", encoding="utf-8")
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Add lines."""
+        with self._told():
+            self.file.writelines(f"{text}\n" for text in lines)
+            self.file.flush()
+
+    def close(self) -> None:
+        """That was all."""
+        with contextlib.suppress(OSError):  # of lines that could not be written, which has been told
+            self.file.close()
+
+    @contextlib.contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise TabletownError(f"{self.path} cannot be written: {error.strerror}") from None
+
+
+def stats_line(game: types.ModuleType, field: Sequence[Entrant], played: Played) -> str:
+    """A game in short: `turns=29  n=2  Fiona=50  Iris=45`."""
+    row = dict(zip(game.ROW, played.row, strict=True))
+    length = f"turns={row['turns']}" if "turns" in row else f"decisions={played.plies}"
+    finish = finish_scores(game, played)
+    ranked = sorted(zip(played.game.seating, finish, strict=True), key=lambda pair: -pair[1])
+    scores = "  ".join(f"{field[i].label}={score:g}" for i, score in ranked)
+    return f"{length}  n={len(finish)}  {scores}"
 
 
 def read(path: Path) -> tuple[list[dict[str, Any]], int]:

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from tabletown.arena.contest import Contest, finish_scores
 from tabletown.arena.field import Entrant
 from tabletown.arena.figures import duel_sentence
-from tabletown.arena.fit import NO_GAMES, pairs
-from tabletown.arena.rated import Rated
+from tabletown.arena.fit import NO_GAMES, Standing, crossed, pairs
 from tabletown.arena.run import Place, Round, Tally
 from tabletown.arena.schedule import DAY
 from tabletown.arena.sprt import Sprt
+from tabletown.rated import Rated
 
+WIDEST = 10_000  # characters, where a table is only measured
+FEW = 10  # bots whose shares are shown to a tenth
 FORMATS = ("random pairs", "pairs by rating", "triples by rating", "striped quads")
 
 
@@ -29,10 +32,9 @@ def duel(console: Console, labels: Sequence[str], sprt: Sprt, tally: Tally, sequ
     forfeits(console, labels, tally)
 
 
-def standings(console: Console, field: Sequence[Entrant], tally: Tally) -> None:
+def standings(console: Console, field: Sequence[Entrant], found: Sequence[Standing], tally: Tally) -> None:
     """The final table, and who beats whom."""
     labels = [entrant.label for entrant in field]
-    found = tally.standings(len(field))
     table = Table(title=f"After {len(tally.block):,} games", title_justify="left")
     for name in ("", "bot", "Elo", "95 %", "score", "games"):
         table.add_column(name, justify="left" if name == "bot" else "right")
@@ -48,20 +50,21 @@ def standings(console: Console, field: Sequence[Entrant], tally: Tally) -> None:
 
 
 def cross_table(console: Console, labels: Sequence[str], order: Sequence[int], tally: Tally) -> None:
-    """The share of each bot against each other, in per cent."""
-    _, i, j, share = pairs(*tally.columns())
-    table = Table(title="Per cent against", title_justify="left")
-    table.add_column("bot")
-    for p in order:
-        table.add_column(labels[p], justify="right")
-    for p in order:
-        cells = []
-        for q in order:
-            mine, theirs = share[(i == p) & (j == q)], share[(i == q) & (j == p)]
-            met = len(mine) + len(theirs)
-            cells.append(f"{100 * (mine.sum() + (1 - theirs).sum()) / met:.1f}" if met else "·")
-        table.add_row(labels[p], *cells)
-    console.print(table)
+    """The share of each bot against each other, in per cent, under the numbers of the standings."""
+    met, points = crossed(len(labels), pairs(*tally.columns()))
+    digits = 1 if len(order) <= FEW else 0
+    table = Table(title="Per cent against", title_justify="left", padding=(0, digits))
+    table.add_column("")
+    table.add_column("bot", no_wrap=True)
+    for rank, _ in enumerate(order, 1):
+        table.add_column(str(rank), justify="right")
+    for rank, p in enumerate(order, 1):
+        cells = (f"{100 * points[p, q] / met[p, q]:.{digits}f}" if met[p, q] else "·" for q in order)
+        table.add_row(str(rank), labels[p], *cells)
+    if console.measure(table, options=console.options.update(max_width=WIDEST)).maximum > console.width:
+        console.print("Who beats whom is too wide to be shown here; --report FILE.html has it.")
+    else:
+        console.print(table)
 
 
 def day_title(turn: Round, days: int) -> str:
@@ -71,16 +74,17 @@ def day_title(turn: Round, days: int) -> str:
     return f"{day}Round {turn.number} of {len(DAY)}: {kind}"
 
 
-def swiss_round(console: Console, contest: Contest, turn: Round, title: str) -> None:
+def swiss_round(contest: Contest, turn: Round, title: str) -> list[Text]:
     """A round, table by table: finish scores in finishing order, and how the ratings changed."""
     labels = [entrant.label for entrant in contest.field]
-    console.print(f"\n{title}")
+    lines = [Text(), Text(title)]
     for k, played in enumerate(turn.played, 1):
         finish = finish_scores(contest.game, played)
         ranked = sorted(zip(played.game.seating, finish, strict=True), key=lambda pair: -pair[1])
-        console.print(f"  {k:>2}. " + ", ".join(f"{labels[i]} {score:g}" for i, score in ranked))
+        lines.append(Text(f"  {k:>2}. " + ", ".join(f"{labels[i]} {score:g}" for i, score in ranked)))
         moved = ((labels[i], turn.after[i].rating - turn.before[i].rating) for i, _ in ranked)
-        console.print("      " + ", ".join(f"{label} {change:+.0f}" for label, change in moved), style="dim")
+        lines.append(Text("      " + ", ".join(f"{label} {change:+.0f}" for label, change in moved), "dim"))
+    return lines
 
 
 def places(console: Console, field: Sequence[Entrant], found: Sequence[Place], points: Sequence[float]) -> None:
@@ -110,7 +114,7 @@ def rated(console: Console, changes: Sequence[tuple[Rated, Rated]]) -> None:
 def ratings(console: Console, title: str, found: Sequence[Rated]) -> None:
     """All lasting ratings of a game."""
     if not found:
-        console.print(f"Nobody is rated at {title} yet: play a contest with --rated.")
+        console.print(f"Nobody is rated at {title} yet: play a contest, or a game, with --rated.")
         return
     table = Table(title=f"Ratings at {title}", title_justify="left")
     for name in ("player", "Glicko", "Plackett-Luce", "games"):
