@@ -236,7 +236,9 @@ def test_a_record_of_a_forfeit_tells_as_much(tmp_path):
     (["duel", "evie", "random", "--resume"], "--resume needs --records"),
     (["duel", "evie", "random", "--records", "/proc/no/file"], "cannot be written"),
     (["duel", "evie", "random", "--stats", "/proc/no/file"], "cannot be written"),
-    (["round-robin", "evie"], "1"),
+    (["duel", "evie", "random", "--stats", "a", "--records", "a"], "give each a file of its own"),
+    (["duel", "evie", "random", "--stats", "a", "--records", "/proc/no/file"], "cannot be written"),
+    (["round-robin", "evie"], "at least 2 players, not 1"),
     (["record", "/proc/no/file", "0", "x"], "cannot be read"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(arguments, says, tmp_path):
@@ -281,6 +283,18 @@ def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "Game 0 is forfeit: bad raised ValueError: no idea (mybot.py, line 2)" in told.stdout
     assert all(game["forfeit"]["reason"].startswith("raised ValueError") for game in lines(file)[1:])
+
+
+def test_forfeits_are_told_kind_by_kind(tmp_path):
+    (tmp_path / "mybot.py").write_text("def bad(view):\n    return 999\n\ndef worse(view):\n    return None\n")
+    bots = ("mybot.py:bad", "mybot.py:worse", "evie")
+    told = arena("round-robin", *bots, "--blocks", 2, cwd=tmp_path).stdout
+    assert (
+        "Game 0 is forfeit: bad answered action 999, which is refused: there is no such action (and in 5 more)" in told
+    )
+    assert "is forfeit: worse answered nonsense: None is not the number of an action (and in " in told
+    swiss = arena("swiss", *bots, "--rounds", 2, cwd=tmp_path).stdout
+    assert "is forfeit: bad answered action 999" in swiss
 
 
 # ---- a full disk

@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from tabletown.arena import figures, ledger, plots, report
+from tabletown.arena import faults, figures, ledger, plots, report
 from tabletown.arena.contest import Game, Played
 from tabletown.arena.field import Entrant
 from tabletown.arena.run import Place, Round
@@ -235,7 +235,8 @@ def test_games_take_little_room():
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert used < 20_000 * 120
-    assert len(games.faults) <= figures.REASONS + 1 and sum(one.times for one in games.faults.values()) == 20_000
+    kinds = games.faults.listed()
+    assert len(kinds) <= faults.REASONS + 1 and sum(one.times for one in kinds) == 20_000
 
 
 # ---- drawings

@@ -83,6 +83,8 @@ class Session:
     def __init__(self, wishes: Wishes, field: list[Entrant], settings: dict[str, Any], size: int) -> None:
         self.wishes, self.field, self.size = wishes, field, size
         others = wishes.records, wishes.stats
+        if wishes.records and wishes.stats and wishes.records.absolute() == wishes.stats.absolute():
+            raise BadOption(f"--records and --stats are both to go to {wishes.records}: give each a file of its own")
         self.report = Report(wishes.report, games.find(wishes.game), others) if wishes.report else None
         self.game = wishes.module()
         self.options = wishes.agreed(self.game)

@@ -12,7 +12,7 @@ from tabletown.arena.fit import Standing
 from tabletown.arena.live import Screen, Standings
 from tabletown.arena.report import Report
 from tabletown.arena.run import Round, Runner, SoFar, Swiss, Tally, duel
-from tabletown.arena.sprt import Sprt, elo_of
+from tabletown.arena.sprt import Sprt, count, elo_of
 
 
 class Course(Protocol):
@@ -51,7 +51,7 @@ class Duel:
             (entrant.label, f"{100 * shares[p]:.1f} %", f"{elo_of(float(shares[p])):+.0f}", f"{games[p]:,}")
             for p, entrant in enumerate(self.field)
         ]
-        note = f"After {self.sprt.blocks:,} blocks: {self.sprt.numbers()}" if self.sequential else ""
+        note = f"After {count(self.sprt.blocks)}: {self.sprt.numbers()}" if self.sequential else ""
         order = sorted(range(2), key=lambda p: -shares[p])
         return Standings(("bot", "score", "Elo", "games"), [rows[p] for p in order], note)
 
@@ -141,7 +141,7 @@ class Tournament:
 
     def show(self, console: Console) -> None:
         """The standings."""
-        show.places(console, self.field, self.swiss.standings(), self.swiss.points)
+        show.places(console, self.field, self.swiss.standings(), self.swiss.points, self.swiss.faults)
 
     def write(self, page: Report, head: Mapping[str, Any]) -> None:
         """The standings, and how the ratings came about."""

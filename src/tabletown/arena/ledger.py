@@ -152,7 +152,7 @@ class Stats:
     """A file to which a short line is added for each game."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.is_ours = path, not path.exists()
         with self._told():
             self.file = path.open("a", encoding="utf-8")
 
@@ -163,9 +163,11 @@ class Stats:
             self.file.flush()
 
     def close(self) -> None:
-        """That was all."""
+        """That was all; a new file in which there is nothing is not left behind."""
         with contextlib.suppress(OSError):  # of lines that could not be written, which has been told
             self.file.close()
+        if self.is_ours and not self.path.stat().st_size:
+            self.path.unlink()
 
     @contextlib.contextmanager
     def _told(self) -> Iterator[None]:

@@ -207,7 +207,7 @@ class Report:
             seats=figures.seat_charts(self.games),
             seated=head["kind"] == "swiss",
             lengths=figures.lengths(self.games),
-            forfeits=sorted(self.games.faults.values(), key=lambda one: (-one.times, one.first)),
+            forfeits=self.games.faults.listed(),
             forfeited=sum(self.games.faulty),
             games=len(self.games),
         )

@@ -13,6 +13,7 @@ import numpy as np
 
 from tabletown.arena import fit, ledger, schedule
 from tabletown.arena.contest import Contest, Details, Game, Plan, Played, finish_scores, results
+from tabletown.arena.faults import Faults
 from tabletown.arena.sprt import FEWEST, Sprt, block_means
 from tabletown.engine import batch
 from tabletown.engine.errors import TabletownError
@@ -96,15 +97,14 @@ class Tally:
         self.block: list[int] = []
         self.players: list[tuple[int, ...]] = []
         self.scores: list[list[float]] = []
-        self.forfeits: list[Played] = []
+        self.faults = Faults()
 
     def add(self, played: Played) -> None:
         """One more game."""
         self.block.append(played.game.block)
         self.players.append(played.game.seating)
         self.scores.append(results(played))
-        if played.forfeit >= 0:
-            self.forfeits.append(played)
+        self.faults.add(played)
 
     def columns(self, first: int = 0, last: int | None = None) -> tuple[Ints, Ints, Any]:
         """Blocks, players and scores of some of the games; empty seats are -1."""
@@ -203,6 +203,7 @@ class Swiss:
         self.ratings = [Glicko()] * self.n
         self.points = [0.0] * self.n  # one for a table won, shared among equals; half a point for a bye
         self.finish: list[list[float]] = [[] for _ in range(self.n)]
+        self.faults = Faults()
         self.number = 0
 
     def days(self, runner: Runner, days: int) -> Iterator[Round]:
@@ -249,6 +250,7 @@ class Swiss:
         return Round(day, turn, played, before, list(self.ratings))
 
     def _note(self, played: Played, rated: Sequence[Glicko], scores: Sequence[float]) -> None:
+        self.faults.add(played)
         won = results(played)
         for i, rating, score, mine in zip(played.game.seating, rated, scores, won, strict=True):
             self.ratings[i] = rating

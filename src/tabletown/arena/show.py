@@ -7,15 +7,17 @@ from rich.table import Table
 from rich.text import Text
 
 from tabletown.arena.contest import Contest, finish_scores
+from tabletown.arena.faults import Faults
 from tabletown.arena.field import Entrant
 from tabletown.arena.figures import duel_sentence
 from tabletown.arena.fit import NO_GAMES, Standing, crossed, pairs
 from tabletown.arena.run import Place, Round, Tally
 from tabletown.arena.schedule import DAY
-from tabletown.arena.sprt import Sprt
+from tabletown.arena.sprt import Sprt, count
 from tabletown.rated import Rated
 
 WIDEST = 10_000  # characters, where a table is only measured
+MOST_FAULTS = 8  # kinds of forfeits that are told
 FEW = 10  # bots whose shares are shown to a tenth
 FORMATS = ("random pairs", "pairs by rating", "triples by rating", "striped quads")
 
@@ -26,10 +28,10 @@ def duel(console: Console, labels: Sequence[str], sprt: Sprt, tally: Tally, sequ
     console.print(duel_sentence(labels, sprt, sequential), soft_wrap=True)
     share = 100 * (0.5 + sprt.lead / max(1, sprt.blocks))
     rest = f"; {len(tally.block):,} games were played" if sequential else f" of {len(tally.block):,} games"
-    console.print(f"{labels[0]} scores {share:.1f} % in {sprt.blocks:,} blocks{rest}.", soft_wrap=True)
+    console.print(f"{labels[0]} scores {share:.1f} % in {count(sprt.blocks)}{rest}.", soft_wrap=True)
     said = sprt.numbers() if sequential else f"95 %: {found.low:+.0f} to {found.high:+.0f} Elo"
     console.print(said, soft_wrap=True)
-    forfeits(console, labels, tally)
+    forfeits(console, labels, tally.faults)
 
 
 def standings(console: Console, field: Sequence[Entrant], found: Sequence[Standing], tally: Tally) -> None:
@@ -46,7 +48,7 @@ def standings(console: Console, field: Sequence[Entrant], found: Sequence[Standi
         table.add_row(str(rank), labels[standing.player], f"{standing.elo:+.0f}", interval, share, games)
     console.print(table)
     cross_table(console, labels, [standing.player for standing in found], tally)
-    forfeits(console, labels, tally)
+    forfeits(console, labels, tally.faults)
 
 
 def cross_table(console: Console, labels: Sequence[str], order: Sequence[int], tally: Tally) -> None:
@@ -87,7 +89,9 @@ def swiss_round(contest: Contest, turn: Round, title: str) -> list[Text]:
     return lines
 
 
-def places(console: Console, field: Sequence[Entrant], found: Sequence[Place], points: Sequence[float]) -> None:
+def places(
+    console: Console, field: Sequence[Entrant], found: Sequence[Place], points: Sequence[float], faults: Faults
+) -> None:
     """The standings of a tournament."""
     table = Table(title="Standings", title_justify="left")
     for name in ("", "player", "bot", "rating", "finish", "points", "games"):
@@ -99,6 +103,7 @@ def places(console: Console, field: Sequence[Entrant], found: Sequence[Place], p
         table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", scored, str(place.games))
     console.print()
     console.print(table)
+    forfeits(console, [entrant.label for entrant in field], faults)
 
 
 def rated(console: Console, changes: Sequence[tuple[Rated, Rated]]) -> None:
@@ -129,10 +134,12 @@ def in_glicko(one: Rated) -> str:
     return f"{one.glicko.rating:.0f} ± {one.glicko.deviation:.0f}" if one.games else "new"
 
 
-def forfeits(console: Console, labels: Sequence[str], tally: Tally) -> None:
-    """What went wrong with bots, the first few times."""
-    for played in tally.forfeits[:5]:
-        who = labels[played.game.seating[played.forfeit]]
-        console.print(f"Game {played.game.number} is forfeit: {who} {played.reason}", markup=False, soft_wrap=True)
-    if len(tally.forfeits) > 5:
-        console.print(f"and {len(tally.forfeits) - 5:,} more forfeits")
+def forfeits(console: Console, labels: Sequence[str], faults: Faults) -> None:
+    """What went wrong with bots, kind by kind, and in which game it can be looked at."""
+    found = faults.listed()
+    for one in found[:MOST_FAULTS]:
+        more = f" (and in {one.times - 1:,} more)" if one.times > 1 else ""
+        said = f"Game {one.first} is forfeit: {labels[one.entrant]} {one.reason}{more}"
+        console.print(said, markup=False, soft_wrap=True)
+    if left := sum(one.times for one in found[MOST_FAULTS:]):
+        console.print(f"and {left:,} more forfeits")

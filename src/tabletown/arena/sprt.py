@@ -177,4 +177,4 @@ def signed(elo: float) -> str:
 
 def count(blocks: int) -> str:
     """So many blocks."""
-    return f"{blocks} block{'' if blocks == 1 else 's'}"
+    return f"{blocks:,} block{'' if blocks == 1 else 's'}"
