@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -293,8 +294,9 @@ def test_forfeits_are_told_kind_by_kind(tmp_path):
         "Game 0 is forfeit: bad answered action 999, which is refused: there is no such action (and in 5 more)" in told
     )
     assert "is forfeit: worse answered nonsense: None is not the number of an action (and in " in told
-    swiss = arena("swiss", *bots, "--rounds", 2, cwd=tmp_path).stdout
-    assert "is forfeit: bad answered action 999" in swiss
+    swiss = arena("swiss", *bots[1:], "--rounds", 2, cwd=tmp_path).stdout
+    assert "Game 0 is forfeit: worse answered nonsense" in swiss
+    assert re.search(r"│ EVie .*│ +0.0 │ +2 │ +2 │", swiss)  # no finish score: it never played a game to its end
 
 
 # ---- a full disk

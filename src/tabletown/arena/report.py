@@ -145,7 +145,7 @@ class Report:
                 place.rating.rating,
                 place.rating.rating - SURE * place.rating.deviation,
                 place.rating.rating + SURE * place.rating.deviation,
-                (number("{:.1f}", place.finish), f"{points[place.entrant]:g}", str(place.games)),
+                (number("{:.1f}", place.finish), f"{points[place.entrant]:.4g}", str(place.games)),
             )
             for place in found
         ]

@@ -179,7 +179,7 @@ class Place(NamedTuple):
 
     entrant: int
     rating: Glicko
-    finish: float  # its average finish score
+    finish: float  # its average finish score, of games that were not forfeit
     games: int
 
 
@@ -202,7 +202,8 @@ class Swiss:
         self.chance = Random(seed)
         self.ratings = [Glicko()] * self.n
         self.points = [0.0] * self.n  # one for a table won, shared among equals; half a point for a bye
-        self.finish: list[list[float]] = [[] for _ in range(self.n)]
+        self.finish: list[list[float]] = [[] for _ in range(self.n)]  # of games that were played out
+        self.games = [0] * self.n
         self.faults = Faults()
         self.number = 0
 
@@ -254,13 +255,14 @@ class Swiss:
         won = results(played)
         for i, rating, score, mine in zip(played.game.seating, rated, scores, won, strict=True):
             self.ratings[i] = rating
-            self.finish[i].append(score)
+            self.games[i] += 1
+            self.finish[i] += [score] if played.forfeit < 0 else []
             self.points[i] += 1 / won.count(mine) if mine == max(won) else 0
 
     def standings(self) -> Sequence[Place]:
         """Best first."""
         places = [
-            Place(i, self.ratings[i], sum(scores) / len(scores) if scores else 0.0, len(scores))
+            Place(i, self.ratings[i], sum(scores) / len(scores) if scores else 0.0, self.games[i])
             for i, scores in enumerate(self.finish)
         ]
         return sorted(places, key=lambda place: (-place.rating.rating, place.entrant))

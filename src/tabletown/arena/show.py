@@ -99,7 +99,7 @@ def places(
     for rank, place in enumerate(found, 1):
         label, bot = field[place.entrant]
         rating = f"{place.rating.rating:.0f} ± {place.rating.deviation:.0f}"
-        scored = f"{points[place.entrant]:g}"
+        scored = f"{points[place.entrant]:.4g}"
         table.add_row(str(rank), label, bot, rating, f"{place.finish:.1f}", scored, str(place.games))
     console.print()
     console.print(table)
