@@ -1,5 +1,6 @@
 """The arena as a bot author meets it: commands, their verdicts and files, and what is said when something is wrong."""
 
+import io
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import time
 import pytest
 
 from tabletown import games
+from tabletown.arena import ledger
 from tabletown.arena.contest import Contest, Plan
 from tabletown.arena.field import read_field
 from tabletown.arena.run import Runner
@@ -122,7 +124,10 @@ def test_a_game_of_a_file_becomes_a_record_that_is_true(tmp_path):
     verify = subprocess.run([sys.executable, "-m", "tabletown", "verify", out], capture_output=True, timeout=60)
     assert verify.returncode == 0
     assert arena("record", file, 4, out).returncode == 2
-    assert arena("record", file, 99, tmp_path / "x").returncode == 2
+    there = arena("record", file, 99, tmp_path / "x")
+    assert there.returncode == 2 and "holds 6 games, numbered from 0; there is no game 99" in there.stderr
+    nowhere = arena("record", file, 0, "/proc/no/file")
+    assert nowhere.returncode == 2 and nowhere.stderr.startswith("tabletown: /proc/no/file cannot be written")
 
 
 def test_a_contest_that_was_cut_off_goes_on_where_it_was(tmp_path):
@@ -272,9 +277,14 @@ def test_a_damaged_file_is_said(tmp_path):
     file = tmp_path / "d.jsonl"
     arena("duel", "evie", "random", "--blocks", 4, "--records", file)
     good = file.read_text().splitlines(keepends=True)
-    file.write_text("".join([*good[:3], *good[4:]]))
-    told = arena("duel", "evie", "random", "--blocks", 4, "--records", file, "--resume")
-    assert told.returncode == 2 and "is damaged" in told.stderr
+    with_a_gap, without_players = [*good[:3], *good[4:]], [*good[:3], '{"number":2}\n']
+    no_json, cut_off = [*good[:3], "{\n", *good[4:]], [good[0][:-1]]
+    for kept in (with_a_gap, without_players, no_json, cut_off):
+        file.write_text("".join(kept))
+        told = arena("duel", "evie", "random", "--blocks", 4, "--records", file, "--resume")
+        said = "is no file of the arena" if kept is cut_off else "is damaged"
+        assert told.returncode == 2 and said in told.stderr and len(told.stderr.splitlines()) == 1
+        assert file.read_text() == "".join(kept) and told.stdout == ""
 
 
 def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
@@ -342,3 +352,9 @@ def test_ctrl_c_in_the_middle_of_writing_waits_for_it(tmp_path):
     finally:
         signal.signal(signal.SIGINT, before)
     assert book.numbers == list(range(len(book.numbers))) and len(book.numbers) == 128
+
+
+def test_the_end_of_the_last_whole_line_is_found(monkeypatch):
+    monkeypatch.setattr(ledger, "A_PIECE", 4)
+    for text, whole in ((b"", 0), (b"abcdefghij", 0), (b"ab\n", 3), (b"ab\ncdefghijkl", 3), (b"a\nb\n", 4)):
+        assert ledger.whole_bytes(io.BytesIO(text)) == whole

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,7 +145,7 @@ class Session:
         except rated.AlreadyRated:
             raise TabletownError("this contest is rated already; another --seed makes another contest") from None
 
-    def _book(self) -> tuple[ledger.Ledger | None, list[dict[str, Any]]]:
+    def _book(self) -> tuple[ledger.Ledger | None, Iterable[dict[str, Any]]]:
         path = self.wishes.records
         if path is None:
             if self.wishes.resume:
@@ -247,24 +247,28 @@ def run_ratings(name: str) -> int:
 
 def run_record(path: Path, number: int, to: Path) -> int:
     """A game of a contest's file as a full record."""
-    lines, _ = ledger.read(path)
-    head, kept = lines[0], lines[1:]
-    if not 0 <= number < len(kept):
-        raise BadOption(f"{path} holds the games 0 to {len(kept) - 1}; there is no game {number}")
+    head = ledger.read_head(path)
+    kept = next(itertools.islice(ledger.read_games(path), number, None), None)
+    if kept is None:
+        held = sum(1 for _ in ledger.read_games(path))
+        raise BadOption(f"{path} holds {held:,} games, numbered from 0; there is no game {number}")
     game = games.find(head["game"])
     if head["rules"] != game.RULES_VERSION:
         raise TabletownError(f"{path} was played under rules {head['rules']}; these are rules {game.RULES_VERSION}")
     contest = Contest(game, [Entrant(*entrant) for entrant in head["field"]], head["options"])
-    played = ledger.played_of(game, contest.field, kept[number])
-    if "moves" in kept[number]:
+    played = ledger.played_of(game, contest.field, kept)
+    if "moves" in kept:
         match: Match = contest.match_of(played.game)
-        for seat, action in kept[number]["moves"]:
+        for seat, action in kept["moves"]:
             match.play(seat, action)
         record = match.record()
     else:
         record = contest.record(played.game)
     if to.exists():
         raise TabletownError(f"{to} exists already")
-    replay.save(to, record)
-    print(f"Game {number} is in {to}: tabletown replay {to}", file=sys.stdout)
+    try:
+        replay.save(to, record)
+    except OSError as error:
+        raise TabletownError(f"{to} cannot be written: {error.strerror}") from None
+    print(f"Game {number} is in {to}: tabletown replay {to}")
     return 0
