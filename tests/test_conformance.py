@@ -78,6 +78,7 @@ def test_a_game_of_another_package_keeps_the_contract(installed, check):
 
 CHANGES = {
     "a missing name": ("N_LAWS = 1 + SEATS[1]\n", "N_LAWS = 1 + SEATS[1]\ndel N_WORK\n", "the game has no N_WORK"),
+    "half an account": ("MATERIAL = ()\n", "MATERIAL = ()\nN_COUNTS = 1\n", "the game has no count"),
     "arguments": ("def why(box: Any, s: Any,", "def why(s: Any, box: Any,", "why takes other arguments"),
     "a stuck seat": (
         "        if refusal(box, s, seat, action) == FINE:\n",

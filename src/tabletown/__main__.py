@@ -110,11 +110,13 @@ def play_command(
         typer.Option(metavar="SECONDS", help="Pause after a bot's move.  [0.6 on a terminal, else 0]"),
     ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
+    rated: Annotated[bool, typer.Option("--rated", help="Rate who plays; see `tabletown arena ratings`.")] = False,
 ) -> None:
     """Play a game. Without --seats it asks; without a terminal it shows a game of bots."""
     from tabletown.play.start import play
 
-    raise typer.Exit(play(game, seats, seed, option or (), material or (), shuffle, resume, trust, delay, save))
+    agreed = option or (), material or ()
+    raise typer.Exit(play(game, seats, seed, *agreed, shuffle, resume, trust, delay, save, rated))
 
 
 @app.command("games")

@@ -183,7 +183,7 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
 
 def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
     """A Swiss day of the default field, and a round robin of all personas on one core and on all."""
-    from tabletown.arena import command, schedule
+    from tabletown.arena import command, ledger, schedule
     from tabletown.arena.contest import Contest, Plan
     from tabletown.arena.field import read_field
     from tabletown.arena.run import Runner, Swiss
@@ -194,7 +194,8 @@ def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
         times = []
         for seed in range(REPEATS):
             begin = time.perf_counter()
-            games_played = sum(len(r.played) for r in Swiss(Runner(Contest(game, field)), seed, tables).days(1))
+            rounds = Swiss(len(field), seed, tables).days(Runner(Contest(game, field)), 1)
+            games_played = sum(len(r.played) for r in rounds)
             times.append(time.perf_counter() - begin)
         yield Line(f"arena, a Swiss day of {games_played} games", statistics.median(times), "s")
     everybody = read_field(game, command.able(game))
@@ -206,6 +207,15 @@ def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
         rates[threads] = count / (time.perf_counter() - begin)
     yield Line("arena, round robin, one core", rates[1], "games/s")
     yield Line(f"arena, round robin, {cores} cores", rates[cores], "games/s", rates[cores] / rates[1], "one core")
+    with tempfile.TemporaryDirectory() as folder:
+        book = ledger.Ledger.create(Path(folder) / "records", {})
+        runner = Runner(Contest(game, everybody, detailed=True), book)
+        sum(1 for _ in runner.play(Plan(SEED, meetings, 1).games()))  # whatever has to be compiled is compiled now
+        begin = time.perf_counter()
+        count = sum(1 for _ in runner.play(Plan(SEED, meetings, 120).games()))
+        book.close()
+        kept = count / (time.perf_counter() - begin)
+    yield Line("  and every game kept in a file", kept, "games/s", kept / rates[cores], "without")
 
 
 def measure_load(game: types.ModuleType) -> Iterator[Line]:

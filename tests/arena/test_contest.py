@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tabletown import games
+from tabletown.arena import ledger
 from tabletown.arena.contest import Contest, Game, Plan, finish_scores, results
 from tabletown.arena.field import Entrant, read_field
 from tabletown.engine.errors import BadSeats, TabletownError, Unknown
@@ -165,3 +166,46 @@ def test_finish_scores_are_the_game_s_own_measure():
     (played,) = Contest(TOOK, field).play([Game(0, 0, 11, (0, 1))])
     finish = finish_scores(TOOK, played)
     assert finish[played.scores.index(1)] == 50 and min(finish) < 50
+
+
+# ---- what records tell
+
+
+def test_details_do_not_change_the_games_and_come_only_where_they_are_wanted(bots):
+    field, plan = read_field(TOOK, ["random", "evie", "fromage"]), Plan(3, (((0, 1, 2),),), 5)
+    plain = list(Contest(TOOK, field).play(plan.games()))
+    told = list(Contest(TOOK, field, detailed=True).play(plan.games()))
+    assert all(game.details is None for game in plain) and all(game.details for game in told)
+    assert [game._replace(details=None) for game in told] == plain
+
+
+def test_a_game_with_python_bots_tells_what_one_of_personas_tells(tmp_path):
+    """The same game: a Python bot plays what the persona played."""
+    field = read_field(TOOK, ["thoughtful", "evie"])
+    contest = Contest(TOOK, field, threads=1, detailed=True)
+    (compiled,) = contest.play([Game(0, 0, 9, (0, 1))])
+    answers = [move.action for move in contest.record(compiled.game).moves if move.seat == 0]
+    (tmp_path / "again.py").write_text(f"answers = iter({answers})\ndef again(view):\n    return next(answers)\n")
+    mixed = Contest(TOOK, [Entrant("Thoughtful", f"{tmp_path}/again.py:again"), field[1]], threads=1, detailed=True)
+    (played,) = mixed.play([compiled.game])
+    mixed.close()
+    assert played.reason == "" and played.details == compiled.details
+
+
+def test_a_game_that_tells_no_more_has_plain_records(goofspiel):
+    field = [Entrant("A", "random"), Entrant("B", "matcher")]
+    contest = Contest(goofspiel, field, detailed=True)
+    (played,) = contest.play([Game(0, 0, 9, (0, 1))])
+    kept = ledger.line(goofspiel, field, played)
+    assert played.details is None and list(kept)[:3] == ["number", "block", "seed"]
+    assert list(kept["players"][0]) == ["label", "bot_type", "seat", "winner", "result", "score"]
+    assert ledger.played_of(goofspiel, field, kept) == played
+
+
+def test_what_we_keep_is_not_overwritten_by_what_a_game_tells():
+    field = read_field(TOOK, ["random", "evie"])
+    (played,) = Contest(TOOK, field).play([Game(0, 0, 9, (0, 1))])
+    cities = [{"result": 77, "mood": "gay"}] * 2
+    kept = ledger.line(TOOK, field, played._replace(details=({"seed": 0, "weather": "fine"}, cities)))
+    assert kept["seed"] == 9 and kept["weather"] == "fine" and kept["players"][0]["mood"] == "gay"
+    assert ledger.played_of(TOOK, field, kept) == played

@@ -20,6 +20,8 @@ as text with a button for each action.
 - `has_place(action)` says whether the drawing itself can be clicked for that action.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
+
+The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -222,4 +224,21 @@ def rulebook(box: Any) -> str:
 
     A worked example, if there is one, comes last, under the heading `## A turn, worked out`; searches leave it out.
     """
+    raise NotImplementedError
+
+
+# ---- what a game may provide as well: what the arena's records tell of a game beyond its scores and its summary
+
+MAY_PROVIDE = ("N_COUNTS", "count", "details")
+
+N_COUNTS: int  # how many numbers `count` keeps
+
+
+def count(box: Any, before: Any, seat: int, action: int, after: Any, counts: Ints) -> None:
+    """Add to counts what an action brought about; before is a copy of the table, and may be scribbled on."""
+    raise NotImplementedError
+
+
+def details(box: Any, s: Any, row: Sequence[int], counts: Ints) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What a record tells of a game as it stands, and of each seat, in values that JSON knows; row is its summary."""
     raise NotImplementedError

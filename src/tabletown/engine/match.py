@@ -278,6 +278,12 @@ class Match:
         self._doors.scores(self.boxes, self._states, out)
         return [int(score) for score in out]
 
+    def summary(self) -> list[int]:
+        """What the arena and the lab keep of the match as it stands, in the order of the game's ROW."""
+        row = np.zeros(len(self.game.ROW), np.int64)
+        self._doors.summary(self.boxes, self._states, row)
+        return [int(value) for value in row]
+
     def result(self) -> list[tuple[str, list[str]]]:
         """The end in rows for people."""
         return self.game.result(self.box, self._states[0], self.names)

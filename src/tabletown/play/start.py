@@ -6,6 +6,7 @@ import types
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 
@@ -24,6 +25,13 @@ from tabletown.play.terminal import Dropped, Left, Terminal
 LIVE_DELAY = 0.6  # seconds that a person has to read what a bot did
 LONGEST_DELAY = 60
 FAILED, INTERRUPTED = 2, 130
+
+
+class Manner(NamedTuple):
+    """How matches are played: the pause after a bot's move in seconds, and whether they are rated."""
+
+    delay: float = 0.0
+    is_rated: bool = False
 
 
 def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, object]:
@@ -54,27 +62,32 @@ def play(
     trust: bool = False,
     delay: float | None = None,
     save: Path | None = None,
+    is_rated: bool = False,
 ) -> int:
     """The whole of `tabletown play`; the answer is the exit code."""
     screen = open_screen()
     wait = delay if delay is not None else LIVE_DELAY if is_live() else 0.0
     if not 0 <= wait <= LONGEST_DELAY:
         raise BadOption(f"--delay takes 0 to {LONGEST_DELAY} seconds, not {wait:g}")
-    agreed = read_options(options, material)
+    agreed, manner = read_options(options, material), Manner(wait, is_rated)
+    if is_rated:
+        from tabletown import rated
+
+        rated.check()
     if resume:
         if game or seats or seed is not None or agreed or shuffle:
             raise TabletownError("--resume takes game, seats, seed and options from the file: leave them out")
-        return sit_down(screen, *taken_up(screen, resume, trust, save), wait)
+        return sit_down(screen, *taken_up(screen, resume, trust, save), manner)
     chance = random.Random(seed)
     if seats is None and is_live():
-        return from_menu(screen, game, agreed, seed, chance, wait, save)
+        return from_menu(screen, game, agreed, seed, chance, manner, save)
     if seats is None:
-        return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save)
+        return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save, Manner(0.0, is_rated))
     module = named_game(game)
     players = seating.read_seats(module, seats, chance)
     if shuffle:
         chance.shuffle(players)
-    return sit_down(screen, *begun(screen, module, players, agreed, seed, save), wait)
+    return sit_down(screen, *begun(screen, module, players, agreed, seed, save), manner)
 
 
 def named_game(name: str | None) -> types.ModuleType:
@@ -125,7 +138,12 @@ def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tup
 
 
 def demonstrate(
-    screen: Console, game: types.ModuleType, options: dict[str, object], seed: int | None, save: Path | None
+    screen: Console,
+    game: types.ModuleType,
+    options: dict[str, object],
+    seed: int | None,
+    save: Path | None,
+    manner: Manner,
 ) -> int:
     """A game of personas, for those who look on."""
     able, chance = seating.able(game), random.Random(seed)
@@ -134,7 +152,7 @@ def demonstrate(
     seats = seating.seat_all(game, [("", player) for player in who], chance)
     screen.print(f"{game.TITLE}: a game of {len(seats)} bots. To play yourself: tabletown play, in a terminal.")
     screen.print()
-    return sit_down(screen, *begun(screen, game, seats, options, seed, save), 0.0)
+    return sit_down(screen, *begun(screen, game, seats, options, seed, save), manner)
 
 
 def from_menu(
@@ -143,7 +161,7 @@ def from_menu(
     options: dict[str, object],
     seed: int | None,
     chance: random.Random,
-    delay: float,
+    manner: Manner,
     save: Path | None,
 ) -> int:
     """Matches one after another, as long as the person likes."""
@@ -158,14 +176,14 @@ def from_menu(
     if plan is None:
         return 0
     if plan.resume:
-        return sit_down(screen, *taken_up(screen, plan.resume, False, save), delay)
-    return sit_down(screen, *begun(screen, plan.game, plan.seats, plan.options, seed, save), delay)
+        return sit_down(screen, *taken_up(screen, plan.resume, False, save), manner)
+    return sit_down(screen, *begun(screen, plan.game, plan.seats, plan.options, seed, save), manner)
 
 
-def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int:
+def sit_down(screen: Console, match: Match, keeper: Keeper | None, manner: Manner) -> int:
     """Play a match, and others after it while people are there who want to; the answer is the exit code."""
     while True:
-        code = play_out(screen, match, keeper, delay)
+        code = play_out(screen, match, keeper, manner)
         if code is not None:
             return code
         try:
@@ -173,7 +191,7 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float)
             if again == "quit":
                 return 0
             if again == "new":
-                return from_menu(screen, None, dict(match.options), None, random.Random(), delay, None)
+                return from_menu(screen, None, dict(match.options), None, random.Random(), manner, None)
         except EOFError:
             return 0
         except KeyboardInterrupt:
@@ -187,10 +205,10 @@ def rested(seats: Sequence[Seat]) -> list[Seat]:
     return [replace(seat, bot=load_bot(seat.player)) if seat.bot else seat for seat in seats]
 
 
-def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int | None:
+def play_out(screen: Console, match: Match, keeper: Keeper | None, manner: Manner) -> int | None:
     """One match to its end: None if it got there, else the exit code for how it was left."""
     try:
-        Terminal(screen, match, keeper, delay).run()
+        Terminal(screen, match, keeper, manner.delay).run()
     except Dropped:
         if keeper:
             keeper.forget()
@@ -206,6 +224,10 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float)
         print(f"tabletown: {fault}", file=sys.stderr)
         go_on_later(screen, match, keeper)
         return FAILED
+    if manner.is_rated:
+        from tabletown.play import rating  # only where it is wished: it opens a database
+
+        rating.rate(screen, match)
     if keeper:
         keeper.say_how_to_look_back()
     return None

@@ -1,5 +1,6 @@
 """Harmonic Took: a dice city."""
 
+from tabletown.games.harmonictook.account import N_COUNTS, count, details
 from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, aliases, words
 from tabletown.games.harmonictook.advice import why
 from tabletown.games.harmonictook.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
@@ -19,8 +20,8 @@ SEATS = (2, MAX_SEATS)
 MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * (PHASES - 1)
 
 __all__ = [
-    "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK",
-    "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "actors",
-    "aliases", "apply", "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal",
-    "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
+    "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_COUNTS", "N_LAWS",
+    "N_WORK", "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE",
+    "actors", "aliases", "apply", "asks", "choose", "count", "details", "hide", "laws", "legal", "omen", "outlook",
+    "pack", "prior", "refusal", "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
 ]  # fmt: skip
