@@ -28,7 +28,7 @@ from tabletown.engine import audit, batch, contract, cuda, dice, door, loops, re
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import Refused, Unknown
 from tabletown.engine.match import Match, Seat, View, verify
-from tabletown.engine.minds import buffers
+from tabletown.engine.minds import SearchMind, buffers, find
 from tabletown.engine.options import settle
 from tabletown.engine.records import Table
 from tabletown.engine.rule import COMPILED, bind
@@ -258,34 +258,59 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
 
 
 def bots_cannot_peek(game: Game, count: int) -> None:
-    """Every persona answers legally, and decides the same when what it cannot see is rearranged."""
+    """Personas and search answer legally, and decide the same when what they cannot see is rearranged."""
     doors = bind(door, game)
+    names = [*(persona.name for persona in game.PERSONAS), "search:40"]
     for match in sample_matches(game, count):
         if match.over:
             continue
         seat = match.actors[0]
         allowed = {action.number for action in match.legal(seat)}
-        for number, persona in enumerate(game.PERSONAS):
+        for name in names:
             answers = []
             for seed in (None, 3, 2**61):
                 states = match.position()
                 if seed is not None:
                     doors.hide(match.boxes, states, seat, seed)
-                answers.append(doors.think(match.boxes, states, seat, number, 7, *buffers(game)))
-            hold(answers[0] in allowed, f"{persona.name} answers an illegal action")
-            hold(len(set(answers)) == 1, f"{persona.name} decides by what it cannot see")
+                answers.append(find(game, name).think(match.boxes, states, seat, 7, 1))
+            hold(answers[0] in allowed, f"{name} answers an illegal action")
+            hold(len(set(answers)) == 1, f"{name} decides by what it cannot see")
+
+
+def looks_ahead(game: Game, count: int) -> None:
+    """Outlook, omen and first sight change nothing; an outlook is from 0 to 1 and at the end agrees with the scores."""
+    out, weights = np.zeros(game.SEATS[1]), np.zeros(max(game.N_ACTIONS, game.SEATS[1]))
+    for match in sample_matches(game, count):
+        states, (acts, work) = match.position(), buffers(game)
+        before = states[0].tobytes()
+        bind(door, game).outlook(match.boxes, states, out, work)
+        hold(isinstance(int(game.omen(match.box, states[0])), int), "an omen is no number")
+        for seat in match.actors:
+            n = int(game.legal(match.box, states[0], seat, acts))
+            game.prior(match.box, states[0], seat, n, acts, weights)
+            hold((weights[:n] > 0).all(), f"seat {seat} has an action that looks like nothing at all")
+        hold(states[0].tobytes() == before, "a look ahead changes the table")
+        chances = out[: len(match.seats)]
+        hold(((chances >= 0) & (chances <= 1)).all(), f"{chances} are no chances")
+        scores = match.scores()
+        if match.over and len(set(scores)) > 1:
+            best = [score == max(scores) for score in scores]
+            hold((chances[best].min() > chances[np.invert(best)].max()), "the winner's outlook is not the best")
+    hold(
+        game.LEVELS and isinstance(find(game, game.ADVISER), SearchMind), "there are no levels, or no search to advise"
+    )
 
 
 def bots_play_whole_games(game: Game, count: int) -> None:
-    """Every persona plays to the end, at every size of table, without one illegal answer."""
-    for persona in game.PERSONAS:
+    """Personas and search play to the end, at every size of table, without one illegal answer."""
+    for name in (*(persona.name for persona in game.PERSONAS), "search:8"):
         for seats in tables(game):
-            match = Match(game, [Seat(f"P{i}", persona.name) for i in range(seats)], seed=SEED + seats)
+            match = Match(game, [Seat(f"P{i}", name) for i in range(seats)], seed=SEED + seats)
             while not match.over:
                 try:
                     match.play_bot(match.actors[-1])
                 except Refused as why:
-                    raise Broken(f"{persona.name} answers an illegal action: {why}") from why
+                    raise Broken(f"{name} answers an illegal action: {why}") from why
 
 
 def saves_loads_and_undoes(game: Game, count: int) -> None:
@@ -380,6 +405,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     refuses_without_a_trace,
     shows_the_same_when_hidden,
     bots_cannot_peek,
+    looks_ahead,
     bots_play_whole_games,
     saves_loads_and_undoes,
     speaks_clearly,

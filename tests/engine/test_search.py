@@ -1,5 +1,8 @@
 """A search thinks ahead: fairly, within its budget, and the same every time."""
 
+import os
+import subprocess
+import sys
 import threading
 import time
 
@@ -261,3 +264,27 @@ def test_at_the_end_the_outlook_is_the_result(match, took):
 def test_an_omen_is_what_the_dice_show(match, took):
     table = position(match)
     assert took.omen(table.box, table.position()[0]) == 2 * int(table.position()[0].dice.sum())
+
+
+# ---- in all modes
+
+THOUGHT = """
+from tabletown import games
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.minds import SearchMind
+took = games.find("harmonictook")
+match = Match(took, [Seat("A"), Seat("B"), Seat("C")], seed=11)
+for _ in range(9):
+    match.play(match.actors[0], match.legal(match.actors[0])[0])
+seat = match.actors[0]
+print(SearchMind(took, playouts=60).weigh(match.boxes, match.position(), seat, 5, 1))
+"""
+
+
+def test_interpreted_and_compiled_it_thinks_the_same():
+    thoughts = [
+        subprocess.run([sys.executable, "-c", THOUGHT], env={**os.environ, "NUMBA_DISABLE_JIT": mode},
+                       capture_output=True, text=True, check=True).stdout
+        for mode in ("0", "1")
+    ]  # fmt: skip
+    assert thoughts[0] == thoughts[1] != ""

@@ -23,8 +23,9 @@ from tabletown.arena.sprt import Sprt
 from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, TabletownError
 from tabletown.engine.match import Match, check_count, check_seed
+from tabletown.engine.minds import persona_names
 from tabletown.engine.options import assignments, changes
-from tabletown.engine.warm import is_warm, warm_up
+from tabletown.engine.warm import is_warm, needs, warm_up
 
 INTERRUPTED = 130
 NEVER = 1e-300  # the chance of error at which a sequential test does not stop
@@ -53,13 +54,14 @@ class Wishes:
     cluster: str = ""  # the address of a scheduler
     report: Path | None = None
 
-    def module(self) -> types.ModuleType:
-        """The game, compiled."""
+    def module(self, field: Sequence[Entrant]) -> types.ModuleType:
+        """The game, compiled for those who take part."""
         check_seed(self.seed)
         found, screen = games.find(self.game), Console(stderr=True)
-        slow = screen.is_terminal and not is_warm(found)
+        parts = needs(found, [entrant.bot for entrant in field])
+        slow = screen.is_terminal and not is_warm(found, parts)
         with screen.status("Compiling the rules (first time only)...") if slow else contextlib.nullcontext():
-            warm_up(found)
+            warm_up(found, parts)
         return found
 
     def agreed(self, game: types.ModuleType) -> dict[str, Any]:
@@ -72,8 +74,8 @@ class Wishes:
             return Contest(game, field, options, self.threads, self.limit, self.records is not None)
         from tabletown.arena.cluster import ClusterContest
 
-        if any(entrant.is_python for entrant in field):
-            print("Games with a Python bot are played here, the others on the cluster.", file=sys.stderr)
+        if any(entrant.bot not in persona_names(game) for entrant in field):
+            print("Games with a search or a Python bot are played here, the others on the cluster.", file=sys.stderr)
         return ClusterContest(self.cluster, game, field, options, self.threads, self.limit, self.records is not None)
 
 
@@ -86,7 +88,7 @@ class Session:
         if wishes.records and wishes.stats and wishes.records.absolute() == wishes.stats.absolute():
             raise BadOption(f"--records and --stats are both to go to {wishes.records}: give each a file of its own")
         self.report = Report(wishes.report, games.find(wishes.game), others) if wishes.report else None
-        self.game = wishes.module()
+        self.game = wishes.module(field)
         self.options = wishes.agreed(self.game)
         self.head = ledger.header(self.game, field, self.options, {**settings, "seed": wishes.seed})
         self.console = Console(highlight=False)
