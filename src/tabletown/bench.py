@@ -11,6 +11,7 @@ import tempfile
 import time
 import types
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tabletown import games
-from tabletown.engine import batch, cuda, loops
+from tabletown.engine import batch, cuda, loops, search
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.minds import buffers
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.minds import Tree, buffers, read_search
 from tabletown.engine.rule import COMPILED, bind
 from tabletown.engine.warm import warm_up
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 SEED = 1
 SECONDS = 1.0  # that a measurement should take
+A_SEARCH = 50_000  # playouts
 REPEATS = 3  # of which the middle one counts
 LOAD_TABLES = 300  # with two open pages each
 LOAD_SECONDS = 12.0
@@ -175,10 +178,37 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
         yield Line("first compile", cold_start(game), "s")
     yield Line("first prompt, warm", first_prompt(game), "s")
     yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
+    yield from measure_search(game, cores)
     yield from measure_arena(game, cores)
     yield from measure_load(game)
     if cuda.is_here():
         yield from measure_gpu(game, fast)
+
+
+def measure_search(game: types.ModuleType, cores: int) -> Iterator[Line]:
+    """Whole random games inside a search at the largest table, on one core and on all, and how long a thought takes."""
+    match = Match(game, [Seat(f"seat {i}") for i in range(game.SEATS[1])], seed=SEED)
+    while len(match.legal(match.actors[0])) == 1:
+        match.play(match.actors[0], match.legal(match.actors[0])[0])
+    seat, rates = match.actors[0], {}
+    for threads in (1, cores):
+        trees = [
+            Tree(game, match.boxes, match.position(), seat, search.NOBODY, k, A_SEARCH, threads) for k in range(threads)
+        ]
+        for tree in trees:
+            tree.horizon = -1  # to the end, whatever suits the game
+        with ThreadPoolExecutor(threads) as pool:
+            begin = time.perf_counter()
+            list(pool.map(lambda tree: tree.grow(A_SEARCH), trees))
+            rates[threads] = threads * A_SEARCH / (time.perf_counter() - begin)
+    yield Line(f"search, whole playouts, {game.SEATS[1]} seats, one core", rates[1], "playouts/s")
+    yield Line(f"search, the same, {cores} cores", rates[cores], "playouts/s", rates[cores] / rates[1], "one core")
+    times = []
+    for seed in range(REPEATS):
+        begin = time.perf_counter()
+        read_search(game, "search:2000").think(match.boxes, match.position(), seat, seed, 1)
+        times.append(time.perf_counter() - begin)
+    yield Line("search:2000, one decision, one core", 1000 * statistics.median(times), "ms")
 
 
 def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:

@@ -260,7 +260,7 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
 def bots_cannot_peek(game: Game, count: int) -> None:
     """Personas and search answer legally, and decide the same when what they cannot see is rearranged."""
     doors = bind(door, game)
-    names = [*(persona.name for persona in game.PERSONAS), "search:40"]
+    names = [*(persona.name for persona in game.PERSONAS), "search:16"]
     for match in sample_matches(game, count):
         if match.over:
             continue
@@ -348,7 +348,9 @@ def speaks_clearly(game: Game, count: int) -> None:
             said = [action.words for action in match.legal(seat)]
             hold(len(set(said)) == len(said), f"two actions are both called {said}")
             hold(match.asks(seat).strip(), "a decision without a question")
-            hold(isinstance(match.hint(seat).why, str), "a hint without words")
+            for action in match.legal(seat):
+                why = game.why(match.box, match.view(seat).state, seat, action.number, match.names)
+                hold(isinstance(why, str), "a hint without words")
         for label, shares in match.result():
             hold(label and len(shares) == len(match.seats), "the result has no share for each seat")
     hold("**1.**" in game.rulebook(game.pack({})), "the rulebook has no paragraph 1")

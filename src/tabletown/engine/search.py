@@ -86,7 +86,9 @@ def descend(
     places[:] = 0
     places[me] = at
     game.apply(boxes[0], states[1], me, int(nodes[at].action))
-    while steps < len(path):
+    for _ in range(game.MAX_DECISIONS):
+        if steps == len(path):
+            break
         mask = game.actors(boxes[0], states[1])
         if mask == 0:
             break
@@ -199,10 +201,9 @@ def pick(
 
 def play_out(boxes: Any, states: Any, horizon: int, acts: Ints, chances: Floats) -> None:
     """Play on from the imagined table up to the horizon, each action as likely as it looks at first sight."""
-    n = 0
-    while n != horizon:
+    for n in range(game.MAX_DECISIONS):
         mask = game.actors(boxes[0], states[1])
-        if mask == 0:
+        if n == horizon or mask == 0:
             return
         seat = loops.first_seat(mask)
         many = game.legal(boxes[0], states[1], seat, acts)
@@ -217,4 +218,3 @@ def play_out(boxes: Any, states: Any, horizon: int, acts: Ints, chances: Floats)
                 left -= chances[at]
                 at += 1
         game.apply(boxes[0], states[1], seat, int(acts[at]))
-        n += 1
