@@ -19,7 +19,7 @@ EXAMPLES = """
 
 `tabletown` &nbsp; ask who plays, then play
 
-`tabletown play --seats me,medium,hard` &nbsp; you against two bots
+`tabletown play --seats me,steady,sharp` &nbsp; you against two bots
 
 `tabletown play --seats Mia=me,Tom=me` &nbsp; two people at one keyboard
 
@@ -85,8 +85,8 @@ def play_command(
         typer.Option(
             metavar="LIST",
             autocompletion=completion.seat_lists,
-            help="Players in order, with commas: me, a bot's name, hard, medium, easy, surprise, FILE.py:NAME or "
-            "package.module:NAME; put NAME= before one to name it.",
+            help="Players in order, with commas: me, a level (gentle to merciless), a bot's name, search:2000, "
+            "surprise, FILE.py:NAME or package.module:NAME; put NAME= before one to name it.",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Chance falls the same way for the same seed.")] = None,

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from tabletown import games
 
-PEOPLE_AND_LEVELS = ("me", "hard", "medium", "easy", "surprise")
-
 
 def game_names(incomplete: str) -> list[str]:
     """Games that begin so."""
@@ -30,7 +28,7 @@ def first_words(file: str, callee: str) -> Iterator[str]:
 def seat_lists(incomplete: str) -> list[str]:
     """Lists of players, the last of which begins so."""
     done, comma, last = incomplete.rpartition(",")
-    players = (*PEOPLE_AND_LEVELS, *first_words("bots.py", "Persona"))
+    players = ("me", *first_words("bots.py", "Level"), *first_words("bots.py", "Persona"), "surprise")
     return [f"{done}{comma}{player}" for player in players if player.startswith(last)]
 
 
