@@ -8,7 +8,7 @@ from tabletown import games
 from tabletown.arena import ledger
 from tabletown.arena.contest import Contest, Game, Plan, finish_scores, results
 from tabletown.arena.field import Entrant, read_field
-from tabletown.engine.errors import BadSeats, TabletownError, Unknown
+from tabletown.engine.errors import BadOption, BadSeats, TabletownError, Unknown
 from tabletown.engine.match import Match
 
 pytestmark = pytest.mark.compiled
@@ -209,3 +209,29 @@ def test_what_we_keep_is_not_overwritten_by_what_a_game_tells():
     kept = ledger.line(TOOK, field, played._replace(details=({"seed": 0, "weather": "fine"}, cities)))
     assert kept["seed"] == 9 and kept["weather"] == "fine" and kept["players"][0]["mood"] == "gay"
     assert ledger.played_of(TOOK, field, kept) == played
+
+
+# ---- search
+
+
+def test_searches_and_levels_take_part(bots):
+    field = read_field(TOOK, ["search:20", "gentle", "Fast=SEARCH:20MS", bots("last"), "evie"])
+    assert [entrant.label for entrant in field] == ["search:20", "Gentle", "Fast", "last", "EVie"]
+    assert [entrant.bot for entrant in field][:3] == ["search:20", "gentle", "search:20ms"]
+    assert [entrant.is_python for entrant in field] == [False, False, False, True, False]
+
+
+@pytest.mark.parametrize("word", ["search:0", "search", "search:1e99", "search:-1s"])
+def test_a_search_without_a_sensible_budget_is_said(word):
+    with pytest.raises(BadOption):
+        read_field(TOOK, [word])
+
+
+def test_a_search_plays_the_same_games_on_any_number_of_threads(bots):
+    field = read_field(TOOK, ["search:12", "steady", "random", bots("last")])
+    plan = Plan(3, (((0, 2),), ((1, 0),), ((3, 0),), ((2, 1),)), 2)
+    played = [list(Contest(TOOK, field, threads=threads).play(plan.games())) for threads in (1, 4)]
+    assert played[0] == played[1]
+    assert {one.forfeit for one in played[0]} == {-1}
+    for one in played[0]:  # and each can be looked at again
+        assert Match.at(TOOK, one.record).scores() == list(one.scores)
