@@ -331,7 +331,7 @@ def test_the_host_lets_a_bot_play_on(pair):
     ann.get_by_label("Change who plays Bob").click()
     ann.get_by_label("Let a bot play on").and_(ann.locator(":visible")).select_option(label="EVie")
     ann.get_by_role("button", name="Replace Bob").click()
-    expect(ann.locator("#seats")).to_contain_text("bot, level 3")
+    expect(ann.locator("#seats")).to_contain_text("bot, medium")
     roll(ann)
     choose(ann, button(ann, "Pass"))
     expect(ann.locator("#log")).to_contain_text("Bob rolls")
