@@ -10,15 +10,22 @@ from pathlib import Path
 from rich.console import Console
 
 from tabletown import games
-from tabletown.botfiles import load_bot
-from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, BotFault, TabletownError
-from tabletown.engine.match import HUMAN, Match, Seat, check_seats, warm_up
-from tabletown.engine.options import assignments
+from tabletown.engine.match import Match, Seat, warm_up
 from tabletown.engine.rule import is_warm
 from tabletown.play import menu, seating
+from tabletown.play.begin import (
+    COMPILING,
+    check_new,
+    check_saved,
+    named_game,
+    new_match,
+    read_options,
+    rested,
+    saved_match,
+)
 from tabletown.play.saves import Keeper
-from tabletown.play.screen import is_live, open_screen, patience
+from tabletown.play.screen import is_live, open_screen, patience, speaker
 from tabletown.play.terminal import Dropped, Left, Terminal
 
 LIVE_DELAY = 0.6  # seconds that a person has to read what a bot did
@@ -26,19 +33,10 @@ LONGEST_DELAY = 60
 FAILED, INTERRUPTED = 2, 130
 
 
-def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, object]:
-    """The options and printed numbers of a command line."""
-    numbers = assignments(material)
-    for name in numbers:
-        if "." not in name:
-            raise BadOption(f"--set changes a printed number such as bakery.cost; for {name} use --option")
-    return {**assignments(options), **numbers}
-
-
 def make_ready(screen: Console, game: types.ModuleType) -> None:
     """Compile the rules if that was never done."""
     if not is_warm(game):
-        with patience(screen, "Compiling the rules (first time only, about 20 seconds)..."):
+        with patience(screen, COMPILING):
             warm_up(game)
 
 
@@ -76,13 +74,6 @@ def play(
     return sit_down(screen, *begun(screen, module, players, agreed, seed, save), wait)
 
 
-def named_game(name: str | None) -> types.ModuleType:
-    """The game of that name, or the only one of ours."""
-    if name is None and len(games.GAMES) > 1:
-        raise TabletownError(f"say which game: {', '.join(games.names())}")
-    return games.find(name or games.GAMES[0])
-
-
 def begun(
     screen: Console,
     game: types.ModuleType,
@@ -92,35 +83,16 @@ def begun(
     save: Path | None,
 ) -> tuple[Match, Keeper | None]:
     """A new match and its file; a game without people is kept only where that is wished."""
-    check_seats(game, seats)
-    check_free(save)
-    game.pack(options)
+    check_new(game, seats, options, save)
     make_ready(screen, game)
-    match = Match(game, seats, options, seed)
-    has_people = any(seat.player == HUMAN for seat in seats)
-    return match, Keeper(screen, match, save) if has_people or save else None
-
-
-def check_free(save: Path | None) -> None:
-    """A game is never written over something else."""
-    if save and save.exists():
-        raise TabletownError(f"{save}: there is such a file already; give --save another name")
+    return new_match(game, seats, options, seed, save, speaker(screen))
 
 
 def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tuple[Match, Keeper]:
     """A match from a file, to be kept there again."""
-    record = replay.load(path)
-    game = games.find(record.game)
-    foreign = [seat["player"] for seat in record.seats if ":" in seat["player"]]
-    if foreign and not trust:
-        raise TabletownError(f"the game has the Python bot {foreign[0]}: add --trust-bots if its code may be run")
-    check_free(save)
-    make_ready(screen, game)
-    match = Match.resume(game, record, seating.seats_of(record))
-    keeper = Keeper(screen, match, save or path)
-    if not save:
-        keeper.kept = match.ply
-    return match, keeper
+    record = check_saved(path, trust, save)
+    make_ready(screen, games.find(record.game))
+    return saved_match(path, record, save, speaker(screen))
 
 
 def demonstrate(
@@ -181,11 +153,6 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float)
         match, keeper = begun(screen, match.game, rested(match.seats), dict(match.options), None, None)
 
 
-def rested(seats: Sequence[Seat]) -> list[Seat]:
-    """The same players for another match, a Python bot as if it had never played."""
-    return [replace(seat, bot=load_bot(seat.player)) if seat.bot else seat for seat in seats]
-
-
 def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int | None:
     """One match to its end: None if it got there, else the exit code for how it was left."""
     try:
@@ -212,7 +179,7 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float)
 
 def go_on_later(screen: Console, match: Match, keeper: Keeper | None) -> None:
     """Keep a match that was left, whoever plays it, and say how to go on."""
-    keeper = keeper or Keeper(screen, match)
+    keeper = keeper or Keeper(speaker(screen), match)
     # Ctrl-C may have come between a move and its entry; what the moves lead to is always whole.
     keeper.match = Match.resume(match.game, replace(match.record(), hashes={}), match.seats)
     keeper.say_how_to_go_on()

@@ -1,0 +1,138 @@
+"""Pages to read: help, log, rules with a search, and the table in rows."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+from rich.text import Text
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tabletown import games
+from tabletown.engine.match import Match, View
+from tabletown.full.frame import Frame, KeyBar
+from tabletown.full.sheet import Sheet
+from tabletown.play import rulebooks
+from tabletown.play.screen import paint
+from tabletown.play.terminal import HELP
+
+WIDEST = 100  # columns of a line that is easy to read
+Page = Callable[[str], RenderableType]  # what there is to read about a word, or about everything
+
+KEYS = (
+    ("↑ ↓, Tab", "go through what you can do; Enter does it"),
+    ("mouse", "click on what you can do, on the table or below it, and on the keys"),
+    ("PgUp, PgDn", "scroll the table where it is higher than the screen"),
+    ("F2, F3", "hint and undo; F4 rules, F5 log, F6 the table in rows, F7 save, F10 leave"),
+    ("F9", "day or night"),
+    ("Ctrl-C", "leave at once; the game is kept"),
+)
+
+
+class Reader(Frame):
+    """A page, with a line to search it where that is of use."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f10,ctrl+q", "back", "Back", key_display="Esc", priority=True),
+        Binding("up", "go(-1)", "Up", key_display="↑", priority=True),
+        Binding("down", "go(1)", "Down", key_display="↓", priority=True),
+        Binding("pageup", "go(-10)", "Page up", key_display="PgUp", priority=True),
+        Binding("pagedown", "go(10)", "Page down", key_display="PgDn", priority=True),
+        Binding("f9", "light", "Light/dark", key_display="F9"),
+    ]
+
+    def __init__(self, title: str, page: Page, wanted: str = "", at_end: bool = False) -> None:
+        super().__init__()
+        self.heading, self.page, self.wanted, self.at_end = title, page, wanted, at_end
+
+    def parts(self) -> Iterable[Widget]:
+        """The page, a line to search it, and the keys."""
+        yield Sheet(id="heading")
+        yield Sheet(id="page")
+        with Horizontal(id="search"):
+            yield Static("Search: ", id="what")
+            yield Input(self.wanted, compact=True, id="typed", placeholder="a word, or a paragraph's number")
+        with Vertical(id="bottom"):
+            yield KeyBar(self.BINDINGS)
+
+    def on_mount(self) -> None:
+        """What is typed is searched for."""
+        self.query_one("#typed", Input).focus()
+
+    def draw(self) -> None:
+        """What there is to read about what is wanted."""
+        heading, sheet = self.query_one("#heading", Sheet), self.query_one("#page", Sheet)
+        heading.show_rich(Text(self.heading, "now"))
+        heading.styles.height = 1
+        sheet.show_rich(self.page(self.wanted), min(WIDEST if self.heading == "Rules" else 1000, sheet.room))
+        if self.at_end:
+            sheet.scroll_end(animate=False)
+        else:
+            sheet.scroll_home(animate=False)
+
+    @on(Input.Changed, "#typed")
+    def search(self, message: Input.Changed) -> None:
+        """Show only what is about it."""
+        self.wanted = message.value.strip()
+        self.draw_all()
+
+    def action_back(self) -> None:
+        """Close the page."""
+        self.dismiss(None)
+
+    def action_go(self, lines: int) -> None:
+        """Scroll."""
+        sheet = self.query_one("#page", Sheet)
+        step = lines if abs(lines) == 1 else (sheet.size.height - 2) * (1 if lines > 0 else -1)
+        sheet.scroll_relative(y=step, animate=False)
+
+
+def help_page(match: Match) -> Page:
+    """What can be typed, pressed and clicked, and what the marks mean."""
+    legend = games.text_view(match.game).LEGEND
+
+    def page(wanted: str) -> RenderableType:
+        grid = Grid.grid(padding=(0, 2))
+        for group, style in ((KEYS, "may"), (HELP, "may"), (legend, "now")):
+            for word, meaning in group:
+                if wanted.casefold() in f"{word} {meaning}".casefold():
+                    grid.add_row(Text(word, style), meaning)
+            grid.add_row("", "")
+        return grid
+
+    return page
+
+
+def log_page(match: Match) -> Page:
+    """All that has happened, or what has happened to somebody or something."""
+
+    def page(wanted: str) -> RenderableType:
+        lines = [line for line in match.log if wanted.casefold() in line.casefold()]
+        return (
+            Group(*(paint(line, match.names) for line in lines)) if lines else Text("Nothing of that has happened yet.")
+        )
+
+    return page
+
+
+def rules_page(game: Any, box: Any) -> Page:
+    """The rules as they are agreed for a box."""
+    rulebook = game.rulebook(box)
+
+    def page(wanted: str) -> RenderableType:
+        text = "\n\n".join(rulebooks.found(rulebook, wanted)) if wanted else rulebook
+        return Markdown(text) if text.strip() else Text(f"The rules say nothing about {wanted!r}.", "refused")
+
+    return page
+
+
+def table_page(view: View, before: Any) -> Page:
+    """The table in rows, with all that is on it."""
+    module = games.text_view(view.game)
+    table = module.table(view.box, view.state, view.viewer, view.names, before, {})
+    return lambda wanted: table
