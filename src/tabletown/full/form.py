@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Center, Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -19,6 +19,9 @@ from tabletown.full.frame import Frame, KeyBar
 from tabletown.full.sheet import Sheet
 
 HOLD = 2  # columns before a row
+WIDEST = 112  # columns of a form, as town.tcss has it
+MARGIN = 2  # and of the space on either side
+BELOW = 8  # lines of what stands below the rows
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Form(Frame):
         Binding("end", "move(1000)", "", show=False),
         Binding("left,minus", "turn(-1)", "", show=False),
         Binding("right,plus,space", "turn(1)", "", show=False),
-        Binding("enter", "take", "Take", key_display="Enter"),
+        Binding("enter", "take", "Choose", key_display="Enter"),
         Binding("escape", "back", "Back", key_display="Esc"),
         Binding("f9", "light", "Light/dark", key_display="F9"),
         Binding("f10", "leave", "Quit", key_display="F10"),
@@ -61,14 +64,15 @@ class Form(Frame):
 
     def parts(self) -> Iterable[Widget]:
         """A heading, the rows with something beside them, help, a line to type on, and the keys."""
-        yield Sheet(id="heading")
-        with Horizontal(id="middle"):
-            yield Sheet(id="rows")
-            yield Sheet(id="side")
-        yield Sheet(id="help")
-        with Horizontal(id="entry"):
-            yield Static("", id="what")
-            yield Input(compact=True, id="typed")
+        with Center(id="centre"), Vertical(id="form"):
+            yield Sheet(id="heading")
+            with Horizontal(id="middle"):
+                yield Sheet(id="rows")
+                yield Sheet(id="side")
+            yield Sheet(id="help")
+            with Horizontal(id="entry"):
+                yield Static("", id="what")
+                yield Input(compact=True, id="typed")
         with Vertical(id="bottom"):
             yield KeyBar(self.shown_keys())
 
@@ -91,13 +95,23 @@ class Form(Frame):
         """What stands beside the rows while one of them is marked."""
         return ""
 
+    def side_width(self) -> int:
+        """How many columns that takes; none hides it, and as many as there are put it below the rows."""
+        return 0
+
     # ---- drawing
 
     def draw(self) -> None:
         """Everything anew, the mark on the row where it was."""
         self.rows = self.fill()
         self.here = max(0, min(self.here, len(self.rows) - 1))
-        heading, rows = self.query_one("#heading", Sheet), self.query_one("#rows", Sheet)
+        heading, rows, side = (self.query_one(part, Sheet) for part in ("#heading", "#rows", "#side"))
+        wide, room = self.side_width(), min(self.size.width, WIDEST) - 2 * MARGIN
+        is_below = wide >= room
+        side.display, side.styles.width = wide > 0, wide
+        side.styles.height = BELOW if is_below else "100%"
+        self.query_one("#middle").set_class(is_below, "-below")
+        room -= 2 if is_below or not wide else wide + 2 + MARGIN
         heading.show_rich(self.heading())
         heading.styles.height = len(heading.strips)
         widest = max((cell_len(row.label) for row in self.rows), default=0)
@@ -108,7 +122,10 @@ class Form(Frame):
                 before, after = ("◄ ", " ►") if row.turn else ("  ", "")
                 line.append(" " * (2 + widest - cell_len(row.label)))
                 line.append(before, "may").append(row.value, "bold").append(after, "may")
-            line.append(" " * max(1, rows.size.width - line.cell_len))
+            if line.cell_len > room:
+                line.truncate(room - 1)
+                line.append("…")
+            line.append(" " * (room - line.cell_len))
             line.stylize(Style(meta={"action": i}))
             lines.append(line)
         rows.show_lines(lines)
@@ -119,7 +136,8 @@ class Form(Frame):
         row = self.rows[self.here]
         self.query_one("#rows", Sheet).light({self.here})
         self.query_one("#help", Sheet).show_rich(Text(row.help, "quiet"))
-        self.query_one("#side", Sheet).show_rich(self.side(row))
+        if wide := self.side_width():
+            self.query_one("#side", Sheet).show_rich(self.side(row), wide)
         self.query_one("#entry").display = self.typing is not None
 
     def say(self, words: str) -> None:
@@ -166,7 +184,7 @@ class Form(Frame):
         """Open the line to type a value."""
         self.typing = row
         self.mark()
-        self.query_one("#what", Static).update(f" {row.label}: ")
+        self.query_one("#what", Static).update(f"{row.label.strip()}: ")
         entry = self.query_one("#typed", Input)
         entry.value = row.value
         entry.focus()

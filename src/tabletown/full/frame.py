@@ -47,6 +47,7 @@ class KeyBar(Sheet):
 class Frame(Screen[Any]):
     """A screen of the town."""
 
+    AUTO_FOCUS = ""  # keys go to the screen, unless it wants something typed
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f9", "light", "Light", key_display="F9", show=False)]
 
     @property
@@ -85,6 +86,10 @@ class Frame(Screen[Any]):
     def on_screen_resume(self) -> None:
         """Come back from another screen."""
         self.call_after_refresh(self.draw_all)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do nothing that cannot be seen."""
+        return not self.has_class("-small")
 
     def draw_all(self) -> None:
         """Draw, and the keys too."""

@@ -54,10 +54,11 @@ class Kept(Form):
         if isinstance(record, BadRecord):
             return Row(when, "damaged", f"{record}.", act=lambda: self.say(f"{record}."), style="refused")
         names = ", ".join(seat["name"] for seat in record.seats)
+        moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
         if record.scores is None:
-            help = f"{len(record.moves)} moves so far. Enter goes on with it, R looks back at it."
+            help = f"After {moves}. Enter goes on with it, R looks back at it."
             return Row(when, names, help, act=lambda: self.go_on(path, record))
-        return Row(when, f"{names} (over)", f"{len(record.moves)} moves. Enter looks back at it.",
+        return Row(when, f"{names} (over)", f"Over after {moves}. Enter looks back at it.",
                    act=lambda: self.town.replay(record), style="quiet")  # fmt: skip
 
     def side(self, row: Row) -> RenderableType:
@@ -70,6 +71,10 @@ class Kept(Form):
         if path not in self.standings:
             self.find_standing(path, record)
         return self.standings.get(path, "")
+
+    def side_width(self) -> int:
+        """Room for the standing."""
+        return 50 if self.size.width >= 110 else self.size.width
 
     @work(group="standing")
     async def find_standing(self, path: Path, record: Record) -> None:

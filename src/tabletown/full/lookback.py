@@ -51,8 +51,8 @@ class Replay(Frame):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,n,enter", "go(1)", "Next", key_display="→"),
         Binding("left,p,backspace", "go(-1)", "Back", key_display="←"),
-        Binding("pagedown,down", f"go({LEAP})", "Leap on", key_display="PgDn"),
-        Binding("pageup,up", f"go(-{LEAP})", "Leap back", key_display="PgUp"),
+        Binding("pagedown,down", f"go({LEAP})", f"+{LEAP}", key_display="PgDn"),
+        Binding("pageup,up", f"go(-{LEAP})", f"-{LEAP}", key_display="PgUp"),
         Binding("home", "go(-100000)", "Start", key_display="Home"),
         Binding("end", "go(100000)", "End", key_display="End"),
         Binding("space", "run", "Run", key_display="Space"),

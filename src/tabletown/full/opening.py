@@ -13,10 +13,10 @@ from tabletown.engine.errors import TabletownError
 from tabletown.full.form import Form, Row
 from tabletown.full.kept import Kept
 from tabletown.full.reader import Reader, rules_page
-from tabletown.full.setup import Seats, seats_in_words
+from tabletown.full.setup import Seats
 from tabletown.full.sheet import Sheet
 from tabletown.play import saves
-from tabletown.play.menu import quick_seats
+from tabletown.play.menu import quick_seats, title
 
 HOUSE = (
     "      /\\      ",
@@ -64,10 +64,11 @@ class Opening(Form):
 
     def fill(self) -> Sequence[Row]:
         """Everything that can be done from here."""
-        rivals = seats_in_words(self.game, self.quick[1:])
+        rivals = " and ".join(seat.name for seat in self.quick[1:])
+        about = "".join(f"{seat.name} is {title(self.game, seat.player)}. " for seat in self.quick[1:])
         left = sum(1 for _ in saves.unfinished())
         rows = [
-            Row("Play", f"against {rivals}" if rivals else "alone", "Enter begins a match at once.", act=self.play),
+            Row("Play", f"against {rivals}" if rivals else "alone", f"{about}Enter begins at once.", act=self.play),
             Row("Players and rules ...", help="Choose who sits where, bots, names and variants.", act=self.agree),
             Row(
                 "Go on with a game ...",
@@ -85,9 +86,14 @@ class Opening(Form):
     def side(self, row: Row) -> RenderableType:
         """A house, and the bots that live there."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        for persona in self.game.PERSONAS if self.size.width >= 110 else ():
-            grid.add_row(Text(persona.title, "bold"), Text(persona.level, "quiet"), Text(persona.line, "quiet"))
-        return Group(Text("\n".join(HOUSE), "now"), Text(), grid)
+        for persona in self.game.PERSONAS:
+            grid.add_row(Text(persona.title, "bold"), Text(persona.level, "quiet"))
+        house = Text("\n".join(HOUSE), "now")
+        return Group(house, Text(), grid) if self.size.height >= 32 else house
+
+    def side_width(self) -> int:
+        """As wide as the house, where there is room."""
+        return 24 if self.size.width >= 100 else len(HOUSE[0])
 
     def turn(self, step: int) -> None:
         """Another game."""

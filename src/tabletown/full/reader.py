@@ -19,18 +19,26 @@ from tabletown.full.frame import Frame, KeyBar
 from tabletown.full.sheet import Sheet
 from tabletown.play import rulebooks
 from tabletown.play.screen import paint
-from tabletown.play.terminal import HELP
 
 WIDEST = 100  # columns of a line that is easy to read
 Page = Callable[[str], RenderableType]  # what there is to read about a word, or about everything
 
 KEYS = (
-    ("↑ ↓, Tab", "go through what you can do; Enter does it"),
-    ("mouse", "click on what you can do, on the table or below it, and on the keys"),
-    ("PgUp, PgDn", "scroll the table where it is higher than the screen"),
-    ("F2, F3", "hint and undo; F4 rules, F5 log, F6 the table in rows, F7 save, F10 leave"),
+    ("a number", "type it and press Enter: the action of that number"),
+    ("some words", "or say it; the beginnings of words are enough"),
+    ("↑ ↓ or Tab", "go through what you can do; Enter does it"),
+    ("mouse", "click on it, on the table or below; the keys can be clicked, too"),
+    ("F2 or hint", "what a strong player would do here, and why"),
+    ("F3 or undo", "take your last move back, as long as nothing has come of it"),
+    ("F4 or rules", "the rules; rules stadium looks something up"),
+    ("F5 or log", "all that has happened"),
+    ("F6 or table", "the table in rows: who owns how many of what"),
+    ("F7 or save", "where the game is kept; save FILE puts a copy there"),
     ("F9", "day or night"),
+    ("F10 or quit", "leave; the game is kept if you like, to go on later"),
     ("Ctrl-C", "leave at once; the game is kept"),
+    ("PgUp, PgDn", "scroll the table where it is higher than the screen"),
+    ("Esc", "forget what was typed, and end what moves"),
 )
 
 
@@ -98,7 +106,7 @@ def help_page(match: Match) -> Page:
 
     def page(wanted: str) -> RenderableType:
         grid = Grid.grid(padding=(0, 2))
-        for group, style in ((KEYS, "may"), (HELP, "may"), (legend, "now")):
+        for group, style in ((KEYS, "may"), (legend, "now")):
             for word, meaning in group:
                 if wanted.casefold() in f"{word} {meaning}".casefold():
                     grid.add_row(Text(word, style), meaning)

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tabletown.engine.errors import BadSeats
-from tabletown.engine.match import HUMAN, LONGEST_NAME, Seat
+from tabletown.engine.match import HUMAN, LONGEST_NAME
 from tabletown.engine.options import Option, Value, changes
 from tabletown.full.form import Form, Row
 from tabletown.play import seating
@@ -152,8 +152,3 @@ def turned(option: Option, value: Value, step: int) -> Value:
         return not value
     values: list[Value] = [*range(option.low, option.high + 1), *([None] if option.without else [])]
     return values[(values.index(value) + step) % len(values)]
-
-
-def seats_in_words(game: types.ModuleType, seats: Sequence[Seat]) -> str:
-    """Some players in a phrase."""
-    return " and ".join(f"{seat.name} ({title(game, seat.player)})" for seat in seats)

@@ -126,6 +126,7 @@ class TableScreen(Frame):
     def draw(self) -> None:
         """Everything, for the room that there is."""
         self.set_class(self.size.width >= WIDE, "-wide")
+        self.query_one("#typed", Input).focus()
         self.draw_question()
         self.draw_choices()
         self.draw_log()

@@ -11,14 +11,16 @@ from tabletown.engine.contract import PUBLIC, Panel
 from tabletown.games.harmonictook import rules, story
 from tabletown.games.harmonictook import view_cells as cells
 from tabletown.games.harmonictook.actions import OFFER, RAISE, ROB, WANT
-from tabletown.games.harmonictook.faces import effect, payout
+from tabletown.games.harmonictook.faces import MEANINGS, effect, landmark_effect, payout
 from tabletown.games.harmonictook.material import (
     BLUE,
     BUSINESS_CENTER,
     CARDS,
+    COLOURS,
     GREEN,
     LANDMARKS,
     N_CARDS,
+    N_LANDMARKS,
     PURPLE,
     RED,
     STADIUM,
@@ -42,6 +44,7 @@ FRAMES = 9  # pictures of a throw
 class Shape(NamedTuple):
     """How the room is used."""
 
+    legend: bool  # panels that say what landmarks do and colours mean
     tall: bool  # a line for each total in the cities
     pile: int  # lines of a pile
     columns: int  # piles side by side
@@ -61,7 +64,8 @@ def panels(
     look = Look(box, s, viewer, names, before, keys)
     shape = shape_of(look, width, height)
     share = width // len(look.seats)
-    return [*(city(look, p, share, shape.tall) for p in look.seats), market(look, width, shape)]
+    shown = [*(city(look, p, share, shape.tall) for p in look.seats), market(look, width, shape)]
+    return [*shown, landmarks(look, width - width // 2), colours(look, width // 2)] if shape.legend else shown
 
 
 def film(box: Any, before: Any, s: Any) -> list[list[Text]]:
@@ -82,12 +86,13 @@ def shape_of(look: Look, width: int, height: int) -> Shape:
     """The most generous way that fits; if none does, the smallest."""
     shown = sum(cells.is_shown(look, c) for c in range(N_CARDS))
     most = max(1, (width - BORDER) // SMALL)
-    for tall in (True, False):
+    for legend, tall in ((True, True), (False, True), (False, False)):
         for pile, columns in ((AIRY, COLUMNS), (2, COLUMNS), (2, most)):
             rows = -(-shown // min(columns, most))
-            if city_height(look, width, tall) + rows * pile - (pile == AIRY) + BORDER <= height:
-                return Shape(tall, pile, min(columns, most))
-    return Shape(False, 2, min(COLUMNS, most))
+            taken = city_height(look, width, tall) + rows * pile - (pile == AIRY) + BORDER
+            if taken + legend * (BORDER + N_LANDMARKS) <= height:
+                return Shape(legend, tall, pile, min(columns, most))
+    return Shape(False, False, 2, min(COLUMNS, most))
 
 
 def city_height(look: Look, width: int, tall: bool) -> int:
@@ -112,7 +117,7 @@ def purse(look: Look, p: int) -> Text:
     """The coins, and what was won or lost just now."""
     coins = Text.assemble((f"{int(look.s.coins[p]):>3} ", cells.COIN), (coin(look), cells.COIN))
     if ROB + p in look.keys:
-        coins = placed(Text.assemble((f"{look.keys[ROB + p]}) take from ", "may"), coins), ROB + p)
+        coins = placed(Text.assemble((f"{look.keys[ROB + p]}) ", "may"), coins), ROB + p)
     return coins.append(" ").append(*cells.won(look, p, 4))
 
 
@@ -132,7 +137,8 @@ def landmark_lines(look: Look, p: int, room: int, tall: bool) -> list[Text]:
         widest = max(len(label) for label in long[::2])
         even = [label.ljust(widest) if b % 2 == 0 else label for b, label in enumerate(long)]
         return [landmark_line(look, p, even[i : i + 2], "  ", i) for i in (0, 2)]
-    return [landmark_line(look, p, short, " ")]
+    gap = " " if sum(map(len, short)) + 2 * len(short) - 1 <= room else ""
+    return [landmark_line(look, p, short, gap)]
 
 
 def landmark_line(look: Look, p: int, labels: Sequence[str], gap: str, first: int = 0) -> Text:
@@ -267,6 +273,24 @@ def market(look: Look, width: int, shape: Shape) -> Panel:
     return Panel("market", "Market", PUBLIC, width, lines, headline(look))
 
 
+def landmarks(look: Look, width: int) -> Panel:
+    """What the landmarks do."""
+    lines = []
+    for b, landmark in enumerate(LANDMARKS):
+        price = (f"{int(look.box.landmark_cost[b]):>3}{coin(look)}  ", cells.COIN)
+        lines.append(Text.assemble(f" {landmark.name:15}", price, landmark_effect(look.box, b)))
+    return Panel("landmarks", "Landmarks", PUBLIC, width, lines)
+
+
+def colours(look: Look, width: int) -> Panel:
+    """What the colours mean."""
+    lines = [
+        Text.assemble(" ", (name[0].upper(), f"on.{name}"), f" {name}: {meaning}")
+        for name, meaning in zip(COLOURS, MEANINGS, strict=True)
+    ]
+    return Panel("colours", "Colours", PUBLIC, width, lines)
+
+
 def headline(look: Look) -> str:
     """The round, and the throw that was made in it."""
     if look.s.phase == OVER:
@@ -302,11 +326,12 @@ def pile(look: Look, c: int, width: int, lines: int, words: str) -> list[Text]:
     (head if width >= WIDE else foot).append_text(Text.assemble(price, *cells.stock(look, c, cells.pips(look))))
     action = cells.action_of(look, c)
     block = [head, foot, *(Text() for _ in range(lines - 2))]
-    for line in block:
-        line.truncate(width)
-        if action is not None and line:
+    for k, line in enumerate(block):
+        line.truncate(width - 1)
+        line.append(" " * (width - 1 - line.cell_len))
+        if action is not None and k < 2:
             placed(line, action)
-        line.append(" " * (width - line.cell_len))
+        line.append(" ")
     return block
 
 
