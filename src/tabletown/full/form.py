@@ -157,7 +157,7 @@ class Form(Frame):
         row = self.rows[self.here]
         if row.turn:
             row.turn(step)
-            self.draw()
+            self.draw_all()
 
     def action_take(self) -> None:
         """Do what the row is for."""
@@ -205,7 +205,7 @@ class Form(Frame):
         """Close the line."""
         self.typing = None
         self.set_focus(None)
-        self.draw()
+        self.draw_all()
 
     def action_back(self) -> None:
         """Stop typing, or leave the form."""

@@ -55,6 +55,11 @@ class Frame(Screen[Any]):
         """The program that we are a screen of."""
         return cast("Town", self.app)
 
+    @property
+    def is_here(self) -> bool:
+        """Whether the screen is there to be drawn on: built, and not yet left."""
+        return self.is_mounted and self in self.app.screen_stack
+
     def compose(self) -> ComposeResult:
         """The parts of the screen, and what is shown instead where there is no room for them."""
         yield from self.parts()
@@ -92,8 +97,8 @@ class Frame(Screen[Any]):
         return not self.has_class("-small")
 
     def draw_all(self) -> None:
-        """Draw, and the keys too."""
-        if not self.is_mounted or self.has_class("-small"):
+        """Draw, and the keys too; a screen that has been left, or is too small, is not drawn."""
+        if not self.is_here or self.has_class("-small"):
             return
         for bar in self.query(KeyBar):
             bar.draw()

@@ -98,7 +98,9 @@ class Replay(Frame):
         self.call_after_refresh(self.draw_board)
 
     def draw_board(self) -> None:
-        """The table."""
+        """The table, unless we have left meanwhile."""
+        if not self.is_here:
+            return
         board, step = self.query_one("#board", Sheet), self.step
         board.show_lines(table_lines(step.view, self.before, {}, step.active, *board.size, board.pen))
 
@@ -127,13 +129,13 @@ class Replay(Frame):
         """A click on the line goes there."""
         self.stop()
         self.stand_at(message.number)
-        self.draw()
+        self.draw_all()
 
     def action_go(self, step: int) -> None:
         """Some moves on, or back."""
         self.stop()
         self.stand_at(self.ply + step)
-        self.draw()
+        self.draw_all()
 
     def action_run(self) -> None:
         """Let the moves go by, or stop them."""
@@ -147,7 +149,7 @@ class Replay(Frame):
     def go_by(self) -> None:
         """The next move of those that go by."""
         self.stand_at(self.ply + 1)
-        self.draw()
+        self.draw_all()
         if self.ply == self.last:
             self.stop()
 

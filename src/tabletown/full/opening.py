@@ -12,7 +12,7 @@ from tabletown import games
 from tabletown.engine.errors import TabletownError
 from tabletown.full.form import Form, Row
 from tabletown.full.kept import Kept
-from tabletown.full.reader import Reader, rules_page
+from tabletown.full.reader import A_RULE, Reader, rules_page
 from tabletown.full.setup import Seats
 from tabletown.full.sheet import Sheet
 from tabletown.play import saves
@@ -117,7 +117,7 @@ class Opening(Form):
 
     def read_rules(self) -> None:
         """The rules as they are agreed so far."""
-        self.app.push_screen(Reader("Rules", rules_page(self.game, self.game.pack(self.options))))
+        self.app.push_screen(Reader("Rules", rules_page(self.game, self.game.pack(self.options)), hint=A_RULE))
 
     def leave_form(self) -> None:
         """There is nothing behind the menu but the way out."""

@@ -21,6 +21,7 @@ from tabletown.play import rulebooks
 from tabletown.play.screen import paint
 
 WIDEST = 100  # columns of a line that is easy to read
+A_RULE = "a word, or a paragraph's number"
 Page = Callable[[str], RenderableType]  # what there is to read about a word, or about everything
 
 KEYS = (
@@ -54,9 +55,9 @@ class Reader(Frame):
         Binding("f9", "light", "Light/dark", key_display="F9"),
     ]
 
-    def __init__(self, title: str, page: Page, wanted: str = "", at_end: bool = False) -> None:
+    def __init__(self, title: str, page: Page, wanted: str = "", hint: str = "a word", at_end: bool = False) -> None:
         super().__init__()
-        self.heading, self.page, self.wanted, self.at_end = title, page, wanted, at_end
+        self.heading, self.page, self.wanted, self.hint, self.at_end = title, page, wanted, hint, at_end
 
     def parts(self) -> Iterable[Widget]:
         """The page, a line to search it, and the keys."""
@@ -64,20 +65,22 @@ class Reader(Frame):
         yield Sheet(id="page")
         with Horizontal(id="search"):
             yield Static("Search: ", id="what")
-            yield Input(self.wanted, compact=True, id="typed", placeholder="a word, or a paragraph's number")
+            yield Input(self.wanted, compact=True, id="typed", placeholder=self.hint)
         with Vertical(id="bottom"):
             yield KeyBar(self.BINDINGS)
 
     def on_mount(self) -> None:
-        """What is typed is searched for."""
-        self.query_one("#typed", Input).focus()
+        """What is typed is searched for, where there is something to search."""
+        self.set_class(not self.hint, "-whole")
+        if self.hint:
+            self.query_one("#typed", Input).focus()
 
     def draw(self) -> None:
         """What there is to read about what is wanted."""
         heading, sheet = self.query_one("#heading", Sheet), self.query_one("#page", Sheet)
         heading.show_rich(Text(self.heading, "now"))
         heading.styles.height = 1
-        sheet.show_rich(self.page(self.wanted), min(WIDEST if self.heading == "Rules" else 1000, sheet.room))
+        sheet.show_rich(self.page(self.wanted), min(WIDEST if self.hint else self.size.width, sheet.room))
         if self.at_end:
             sheet.scroll_end(animate=False)
         else:

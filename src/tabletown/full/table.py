@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import events, on, work
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal
 from textual.widget import Widget
@@ -20,7 +20,7 @@ from tabletown.full.arrange import choice_lines, film_of, table_lines
 from tabletown.full.curtain import Curtain
 from tabletown.full.ending import Ending, Fault, Leaving
 from tabletown.full.frame import Frame, KeyBar
-from tabletown.full.reader import Reader, help_page, log_page, rules_page, table_page
+from tabletown.full.reader import A_RULE, Reader, help_page, log_page, rules_page, table_page
 from tabletown.full.sheet import Sheet
 from tabletown.full.thinking import beside
 from tabletown.play.answers import is_action, matching, understood
@@ -68,7 +68,7 @@ class TableScreen(Frame):
         self.notices: list[Text] = []  # what was said since the last move
         self.view: View = match.view(self.viewer)
         self.before: Any = None  # the state before the last move
-        self.hurry = asyncio.Event()  # a key was pressed: films and pauses end
+        self.hurry = asyncio.Event()  # somebody has seen enough: films and pauses end
 
     def parts(self) -> Iterable[Widget]:
         """The board with the log, the question with its answers, and the line to type on."""
@@ -133,7 +133,9 @@ class TableScreen(Frame):
         self.call_after_refresh(self.draw_board)
 
     def draw_board(self) -> None:
-        """The table."""
+        """The table, unless it has been left meanwhile."""
+        if not self.is_here:
+            return
         board = self.query_one("#board", Sheet)
         width, height = board.size
         lines = table_lines(self.view, self.before, self.numbers, self.active, width, height, board.pen)
@@ -189,8 +191,7 @@ class TableScreen(Frame):
         if style:
             text.stylize(style)
         self.notices.append(text)
-        if self.is_mounted:
-            self.draw()
+        self.draw_all()
 
     # ---- the course of the match
 
@@ -205,12 +206,12 @@ class TableScreen(Frame):
                 await self.let_person_play(self.match.actors[0])
         self.seat, self.actions = None, []
         self.look(self.before)
-        self.draw()
+        self.draw_all()
         self.app.push_screen(Ending(self.match, self.keeper))
 
     async def let_bot_play(self, seat: int) -> None:
         """A bot's move, thought of beside the screen's loop."""
-        self.draw()
+        self.draw_all()
         before = self.match.view(self.viewer).state
         try:
             told = self.match.play_answer(seat, await beside(self.match.bot_thought(seat)))
@@ -236,9 +237,9 @@ class TableScreen(Frame):
         self.seat, self.actions, self.pointed = seat, self.match.legal(seat), -1
         self.look(self.before)
         self.answer = asyncio.get_running_loop().create_future()
-        self.draw()
+        self.draw_all()
         action = await self.answer
-        self.seat, self.actions, self.answer = None, [], None
+        self.seat, self.actions, self.answer, self.pointed = None, [], None, -1
         if action is None:
             return
         before = self.match.view(seat).state
@@ -265,10 +266,10 @@ class TableScreen(Frame):
         if not self.calm:
             await self.show_film(film_of(view, before))
         self.look(before)
-        self.draw()
+        self.draw_all()
 
     async def show_film(self, pictures: list[list[Text]]) -> None:
-        """Pictures one after another in the middle of the table; any key ends them."""
+        """Pictures one after another in the middle of the table; Enter, Esc or a click ends them."""
         film, board = self.query_one("#film", Sheet), self.query_one("#board", Sheet)
         if not pictures:
             return
@@ -290,10 +291,6 @@ class TableScreen(Frame):
                 await asyncio.wait_for(self.hurry.wait(), seconds)
             except TimeoutError:
                 return
-
-    def on_key(self, event: events.Key) -> None:
-        """Whoever presses a key has seen enough."""
-        self.hurry.set()
 
     # ---- answers
 
@@ -346,7 +343,7 @@ class TableScreen(Frame):
         self.pointed = -1
         self.query_one("#typed", Input).clear()
         self.notices.clear()
-        self.draw()
+        self.draw_all()
 
     @on(Input.Submitted, "#typed")
     def read_typed(self, message: Input.Submitted) -> None:
@@ -378,7 +375,7 @@ class TableScreen(Frame):
 
     def action_rules(self, rest: str = "") -> None:
         """The rules, or what they say about something."""
-        self.app.push_screen(Reader("Rules", rules_page(self.match.game, self.match.box), rest))
+        self.app.push_screen(Reader("Rules", rules_page(self.match.game, self.match.box), rest, A_RULE))
 
     def action_log(self, rest: str = "") -> None:
         """All that has happened."""
@@ -386,7 +383,7 @@ class TableScreen(Frame):
 
     def action_table(self, rest: str = "") -> None:
         """The table in rows, as plain mode shows it."""
-        self.app.push_screen(Reader("Table", table_page(self.view, self.before)))
+        self.app.push_screen(Reader("Table", table_page(self.view, self.before), hint=""))
 
     @work(exclusive=True, group="hint")
     async def action_hint(self, rest: str = "") -> None:

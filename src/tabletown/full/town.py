@@ -38,6 +38,7 @@ class Town(App[int]):
     CSS_PATH = "town.tcss"
     TITLE = "Tabletown"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # the mouse plays
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "stop", show=False, priority=True)]
 
     def __init__(

@@ -70,11 +70,12 @@ def panels(
 
 def film(box: Any, before: Any, s: Any) -> list[list[Text]]:
     """The dice as they tumble and come to rest, if they were thrown."""
-    if before.phase not in (THROW, RETHROW) or before.draws == s.draws:
+    is_second = before.phase == RETHROW and (s.thrown > before.thrown or (s.dice != before.dice).any())
+    if before.phase != THROW and not is_second:
         return []
     pictures = []
     for frame in range(FRAMES - 1):
-        faces = [1 + (int(s.draws) + frame * (3 + 2 * i) + i) % 6 for i, eyes in enumerate(s.dice) if eyes]
+        faces = [1 + (int(s.turns) + frame * (5 - 4 * i) + 2 * i) % 6 for i, eyes in enumerate(s.dice) if eyes]
         pictures.append([Text(row, "now") for row in cells.dice(faces, UNICODE)])
     return [*pictures, [Text(row, "on.gold") for row in cells.dice(s.dice, UNICODE)]]
 
