@@ -61,6 +61,7 @@ class Form(Frame):
         self.here = 0  # the row that is marked
         self.rows: Sequence[Row] = ()
         self.typing: Row | None = None
+        self.trouble = ""  # what went wrong
 
     def parts(self) -> Iterable[Widget]:
         """A heading, the rows with something beside them, help, a line to type on, and the keys."""
@@ -135,33 +136,39 @@ class Form(Frame):
         """Point out where we are, and say what that is."""
         row = self.rows[self.here]
         self.query_one("#rows", Sheet).light({self.here})
-        self.query_one("#help", Sheet).show_rich(Text(row.help, "quiet"))
+        help = Text(self.trouble, "refused") if self.trouble else Text(row.help, "quiet")
+        self.query_one("#help", Sheet).show_rich(help)
         if wide := self.side_width():
             self.query_one("#side", Sheet).show_rich(self.side(row), wide)
         self.query_one("#entry").display = self.typing is not None
 
     def say(self, words: str) -> None:
-        """Say that something is not possible, where the help stands."""
-        self.query_one("#help", Sheet).show_rich(Text(words, "refused"))
+        """Say that something is not possible, where the help stands, until something else is done."""
+        self.trouble = words
+        self.mark()
 
     # ---- keys and mouse
 
     def action_move(self, step: int) -> None:
         """Mark another row."""
         if self.typing is None:
-            self.here = max(0, min(self.here + step, len(self.rows) - 1))
+            self.here, self.trouble = max(0, min(self.here + step, len(self.rows) - 1)), ""
             self.mark()
 
     def action_turn(self, step: int) -> None:
         """Give the row its next value, or the one before."""
-        row = self.rows[self.here]
-        if row.turn:
-            row.turn(step)
-            self.draw_all()
+        row, self.trouble = self.rows[self.here], ""
+        if row.turn and self.typing is None:
+            try:
+                row.turn(step)
+            except TabletownError as error:
+                self.say(f"{error}.")
+            else:
+                self.draw_all()
 
     def action_take(self) -> None:
         """Do what the row is for."""
-        row = self.rows[self.here]
+        row, self.trouble = self.rows[self.here], ""
         try:
             if row.act:
                 row.act()
@@ -203,7 +210,7 @@ class Form(Frame):
 
     def stop_typing(self) -> None:
         """Close the line."""
-        self.typing = None
+        self.typing, self.trouble = None, ""
         self.set_focus(None)
         self.draw_all()
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
+from textual.containers import Vertical
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -16,10 +17,9 @@ from tabletown.engine.contract import PUBLIC
 from tabletown.engine.match import Match, View
 from tabletown.engine.replay import Record
 from tabletown.full.arrange import table_lines
-from tabletown.full.frame import Frame, KeyBar
+from tabletown.full.board import BoardScreen
+from tabletown.full.frame import KeyBar
 from tabletown.full.sheet import Sheet
-from tabletown.full.table import SHORT, SHORT_LOG, WIDE
-from tabletown.play.screen import paint
 
 PACE = 0.7  # seconds between moves that go by themselves
 LEAP = 10
@@ -45,7 +45,7 @@ def steps_of(record: Record) -> list[Step]:
     return steps
 
 
-class Replay(Frame):
+class Replay(BoardScreen):
     """A record and a place in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,9 +68,7 @@ class Replay(Frame):
 
     def parts(self) -> Iterable[Widget]:
         """The board with the log, the move, the line of moves, and the keys."""
-        with Container(id="upper"):
-            yield Sheet(id="board")
-            yield Sheet(id="log")
+        yield from self.upper()
         yield Sheet(id="question")
         yield Sheet(id="scrub")
         with Vertical(id="bottom"):
@@ -84,25 +82,13 @@ class Replay(Frame):
 
     def draw(self) -> None:
         """The table as everybody may see it, and where we are."""
-        self.set_class(self.size.width >= WIDE, "-wide")
-        log, height = self.query_one("#log", Sheet), self.size.height
-        is_wide = self.has_class("-wide")
-        if not is_wide:
-            log.styles.height = SHORT_LOG if height < SHORT else height // 8
-        width = (40 if is_wide else self.size.width - 2) - 1
-        lines = [part for line in self.step.log for part in paint(line, self.names).wrap(log.pen, width)]
-        log.show_lines(lines)
-        self.call_after_refresh(log.scroll_end, animate=False)
         self.query_one("#question", Sheet).show_lines([self.move_in_words()])
         self.query_one("#scrub", Sheet).show_lines([self.line_of_moves()])
-        self.call_after_refresh(self.draw_board)
+        self.draw_upper(self.step.log, self.names)
 
-    def draw_board(self) -> None:
-        """The table, unless we have left meanwhile."""
-        if not self.is_here:
-            return
-        board, step = self.query_one("#board", Sheet), self.step
-        board.show_lines(table_lines(step.view, self.before, {}, step.active, *board.size, board.pen))
+    def table(self, width: int, height: int, pen: Console) -> list[Text]:
+        """The table as everybody may see it."""
+        return table_lines(self.step.view, self.before, {}, self.step.active, width, height, pen)
 
     def move_in_words(self) -> Text:
         """The last move, or how it all ended."""

@@ -9,7 +9,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import games
-from tabletown.engine.errors import TabletownError
 from tabletown.full.form import Form, Row
 from tabletown.full.kept import Kept
 from tabletown.full.reader import A_RULE, Reader, rules_page
@@ -33,9 +32,9 @@ HOUSE = (
 class Opening(Form):
     """The first screen: what to play, and with whom."""
 
-    def __init__(self, game: types.ModuleType, options: dict[str, object]) -> None:
+    def __init__(self, game: types.ModuleType, options: dict[str, object], trouble: str = "") -> None:
         super().__init__()
-        self.options, self.chance = options, random.Random()
+        self.options, self.trouble, self.chance = options, trouble, random.Random()
         self.choose(game)
 
     def choose(self, game: types.ModuleType) -> None:
@@ -99,11 +98,7 @@ class Opening(Form):
         """Another game."""
         names = self.town.games
         name = names[(names.index(self.game.NAME) + step) % len(names)]
-        try:
-            self.choose(games.find(name))
-        except TabletownError as error:
-            self.say(f"{error}.")
-            return
+        self.choose(games.find(name))
         self.options = {}
         self.town.make_ready(self.game)
 

@@ -62,7 +62,7 @@ class Reader(Frame):
     def parts(self) -> Iterable[Widget]:
         """The page, a line to search it, and the keys."""
         yield Sheet(id="heading")
-        yield Sheet(id="page")
+        yield Sheet(id="page", at_end=self.at_end)
         with Horizontal(id="search"):
             yield Static("Search: ", id="what")
             yield Input(self.wanted, compact=True, id="typed", placeholder=self.hint)
@@ -81,10 +81,6 @@ class Reader(Frame):
         heading.show_rich(Text(self.heading, "now"))
         heading.styles.height = 1
         sheet.show_rich(self.page(self.wanted), min(WIDEST if self.hint else self.size.width, sheet.room))
-        if self.at_end:
-            sheet.scroll_end(animate=False)
-        else:
-            sheet.scroll_home(animate=False)
 
     @on(Input.Changed, "#typed")
     def search(self, message: Input.Changed) -> None:

@@ -31,8 +31,9 @@ class Sheet(ScrollView, can_focus=False):
             """The sheet that was clicked."""
             return self.sheet
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None, at_end: bool = False) -> None:
+        super().__init__(id=id)
+        self.at_end = at_end  # whether the last line is the one to be seen
         self.strips: list[Strip] = []
         self.lit: frozenset[int] = frozenset()  # what is pointed out
         self.hovered: int | None = None
@@ -66,6 +67,12 @@ class Sheet(ScrollView, can_focus=False):
         self.strips, self.hovered = strips, None
         self.virtual_size = Size(max((strip.cell_length for strip in strips), default=0), len(strips))
         self.refresh()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Keep the last line in view, if it is the one to be seen."""
+        if self.at_end:
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def light(self, numbers: Collection[int]) -> None:
         """Point some numbers out, and bring the first of them into view."""

@@ -1,6 +1,7 @@
 """Starting on the full screen: from flags, from a file, or from the menu."""
 
 import contextlib
+import os
 import random
 import sys
 from collections.abc import Sequence
@@ -78,6 +79,8 @@ def look_back(path: Path, ply: int | None) -> int:
 
 def run(town: Town) -> int:
     """Run the program, and say on the plain screen what is left to say."""
+    for name in ("COLUMNS", "LINES"):  # whoever exported them once has resized the window since
+        os.environ.pop(name, None)
     code = town.run()
     with contextlib.suppress(OSError):  # the terminal may be closed
         say = speaker(open_screen())

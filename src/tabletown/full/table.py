@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.console import Console
 from rich.text import Text
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal
+from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -17,9 +18,10 @@ from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import BotFault, Refused
 from tabletown.engine.match import HUMAN, Action, Hint, Match, View
 from tabletown.full.arrange import choice_lines, film_of, table_lines
+from tabletown.full.board import SHORT, BoardScreen
 from tabletown.full.curtain import Curtain
 from tabletown.full.ending import Ending, Fault, Leaving
-from tabletown.full.frame import Frame, KeyBar
+from tabletown.full.frame import KeyBar
 from tabletown.full.reader import A_RULE, Reader, help_page, log_page, rules_page, table_page
 from tabletown.full.sheet import Sheet
 from tabletown.full.thinking import beside
@@ -28,15 +30,12 @@ from tabletown.play.keyboard import Keyboard
 from tabletown.play.saves import Keeper
 from tabletown.play.screen import paint
 
-WIDE = 132  # columns of a screen with the log at its side
 FRAME = 0.06  # seconds that a picture of a film stands
 REST = 0.5  # and the last one
-MOST_NOTICE = 6  # lines that the log may grow to for something that was said
-SHORT, SHORT_LOG = 30, 2  # lines of a low screen, and of its log
 CHANCES = 4  # how many of the adviser's choices are told
 
 
-class TableScreen(Frame):
+class TableScreen(BoardScreen):
     """One match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,9 +71,7 @@ class TableScreen(Frame):
 
     def parts(self) -> Iterable[Widget]:
         """The board with the log, the question with its answers, and the line to type on."""
-        with Container(id="upper"):
-            yield Sheet(id="board")
-            yield Sheet(id="log")
+        yield from self.upper()
         yield Sheet(id="question")
         yield Sheet(id="choices")
         with Horizontal(id="line"):
@@ -125,21 +122,14 @@ class TableScreen(Frame):
 
     def draw(self) -> None:
         """Everything, for the room that there is."""
-        self.set_class(self.size.width >= WIDE, "-wide")
         self.query_one("#typed", Input).focus()
         self.draw_question()
         self.draw_choices()
-        self.draw_log()
-        self.call_after_refresh(self.draw_board)
+        self.draw_upper(self.match.log, self.match.names, self.notices)
 
-    def draw_board(self) -> None:
-        """The table, unless it has been left meanwhile."""
-        if not self.is_here:
-            return
-        board = self.query_one("#board", Sheet)
-        width, height = board.size
-        lines = table_lines(self.view, self.before, self.numbers, self.active, width, height, board.pen)
-        board.show_lines(lines)
+    def table(self, width: int, height: int, pen: Console) -> list[Text]:
+        """The table for whose eyes it is, with the numbers of what they may do."""
+        return table_lines(self.view, self.before, self.numbers, self.active, width, height, pen)
 
     def draw_question(self) -> None:
         """What is asked, or what we are waiting for."""
@@ -170,20 +160,6 @@ class TableScreen(Frame):
         sheet.styles.height = max(1, min(len(lines), height // 3))
         sheet.show_lines(lines)
         self.light()
-
-    def draw_log(self) -> None:
-        """What has happened lately, and then what was said about it."""
-        sheet, height = self.query_one("#log", Sheet), self.size.height
-        is_wide = self.has_class("-wide")
-        width = (40 if is_wide else self.size.width - 2) - 1
-        lines = [paint(line, self.match.names) for line in self.match.log]
-        wrapped = [part for line in lines for part in line.wrap(sheet.pen, width)]
-        said = [part for line in self.notices for part in line.wrap(sheet.pen, width)]
-        if not is_wide:
-            least = SHORT_LOG if height < SHORT else height // 8
-            sheet.styles.height = max(least, min(len(said), MOST_NOTICE))
-        sheet.show_lines(wrapped + said)
-        self.call_after_refresh(sheet.scroll_end, animate=False)
 
     def notice(self, words: str, style: str = "") -> None:
         """Say something below the log, until the next move."""
@@ -249,11 +225,9 @@ class TableScreen(Frame):
 
     def must_look_away(self, seat: int) -> bool:
         """Whether the screen must be passed on unseen; at the beginning nobody knows who sits before it."""
-        is_first = self.keyboard.person == PUBLIC
-        others = [other for other in self.people if other != seat]
-        return self.keyboard.hand_over(seat) or (
-            is_first and any(self.keyboard.have_secrets(seat, other) for other in others)
-        )
+        others = self.people if self.keyboard.person == PUBLIC else []
+        is_secret = any(self.keyboard.have_secrets(seat, other) for other in others)
+        return self.keyboard.hand_over(seat) or is_secret
 
     async def show_move(self, seat: int, before: Any, told: list[str]) -> None:
         """Keep a move, and show what it brought about."""

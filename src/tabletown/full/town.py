@@ -18,6 +18,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import Match, Seat
 from tabletown.engine.replay import Record
 from tabletown.full import looks
+from tabletown.full.form import Form
 from tabletown.full.frame import Frame
 from tabletown.full.lookback import Replay, steps_of
 from tabletown.full.opening import Opening
@@ -29,7 +30,7 @@ from tabletown.play.saves import Keeper
 
 Opened = tuple[Match, Keeper | None]
 MODE = ("--mode", "color")
-INTERRUPTED = 130
+FAILED, INTERRUPTED = 2, 130
 
 
 class Town(App[int]):
@@ -89,9 +90,9 @@ class Town(App[int]):
             self.pop_screen()
         self.push_screen(screen)
 
-    def back_to_menu(self) -> None:
-        """The start menu."""
-        self.show(Opening(self.game, self.agreed))
+    def back_to_menu(self, trouble: str = "") -> None:
+        """The start menu, with what went wrong if something did."""
+        self.show(Opening(self.game, self.agreed, trouble))
 
     def begin(self, game: types.ModuleType, seats: list[Seat], options: dict[str, object]) -> None:
         """A new match; raises TabletownError if it cannot be."""
@@ -117,8 +118,7 @@ class Town(App[int]):
             await self.wait_for(game)
             match, keeper = await beside(make)
         except TabletownError as error:
-            self.back_to_menu()
-            self.notify(f"{error}.", severity="error", timeout=12, markup=False)
+            self.back_to_menu(f"{error}.")
             return
         if keeper:
             keeper.mode = MODE
@@ -138,9 +138,17 @@ class Town(App[int]):
             await self.wait_for(games.find(record.game))
             steps = await beside(lambda: steps_of(record))
         except TabletownError as error:
-            self.notify(f"{error}.", severity="error", timeout=12, markup=False)
+            self.complain(f"{error}")
             return
         self.push_screen(Replay(record, steps, ply))
+
+    def complain(self, words: str) -> None:
+        """Say what went wrong where we are, or, where we are nowhere yet, on the way out."""
+        if isinstance(self.screen, Form):
+            self.screen.say(f"{words}.")
+        else:
+            self.farewell.append((f"tabletown: {words}", "refused"))
+            self.exit(FAILED)
 
     def close(self, screen: Frame) -> None:
         """Go back to what lies behind a screen, if there is something."""
