@@ -66,22 +66,24 @@ class Hand:
     async def is_at(self, kind: type) -> None:
         """Wait for a screen, drawn."""
         await self.until(lambda: isinstance(self.screen, kind) and self.screen.is_mounted)
-        await self.pilot.pause(0.05)
+        await self.pilot.pause(0.03)
 
     async def asked(self) -> None:
         """Wait until a person is asked."""
         await self.until(lambda: isinstance(self.screen, TableScreen) and self.screen.seat is not None)
-        await self.pilot.pause(0.05)
+        await self.pilot.pause(0.03)
 
     async def press(self, *keys: str) -> None:
         """Keys one after another; Pilot's own `press` waits after each until the processor is at rest."""
         for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else {"space": " "}.get(key)))
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
             await self.pilot.pause(0.01)
 
     async def type(self, words: str) -> None:
         """Type, and press Enter."""
-        await self.press(*("space" if letter == " " else letter for letter in words), "enter")
+        for letter in words:
+            self.app.post_message(events.Key("space" if letter == " " else letter, letter))
+        await self.press("enter")
 
     async def click(self, id: str, number: int) -> None:
         """Click on a number wherever the sheet shows it."""

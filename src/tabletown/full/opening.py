@@ -14,7 +14,7 @@ from tabletown.full.kept import Kept
 from tabletown.full.reader import A_RULE, Reader, rules_page
 from tabletown.full.setup import Seats
 from tabletown.full.sheet import Sheet
-from tabletown.play import saves
+from tabletown.play import saves, seating
 from tabletown.play.menu import quick_seats, title
 
 HOUSE = (
@@ -85,7 +85,7 @@ class Opening(Form):
     def side(self, row: Row) -> RenderableType:
         """A house, and the bots that live there."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        for persona in self.game.PERSONAS:
+        for persona in (p for p in self.game.PERSONAS if p.name in seating.able(self.game)):
             grid.add_row(Text(persona.title, "bold"), Text(persona.level, "quiet"))
         house = Text("\n".join(HOUSE), "now")
         return Group(house, Text(), grid) if self.size.height >= 32 else house
