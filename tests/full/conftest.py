@@ -129,7 +129,7 @@ def drive(took, home) -> Callable[..., Town]:
 
         async def go() -> None:
             async with town.run_test(size=size) as pilot:
-                await pilot.pause()
+                await pilot.pause(0.01)
                 await scenario(Hand(pilot))
 
         asyncio.run(go())

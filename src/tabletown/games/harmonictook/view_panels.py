@@ -238,7 +238,7 @@ def owned(look: Look, p: int, c: int, named: bool) -> Text:
         many = f" {copies}" if copies > 1 else ""
         text = Text.assemble((hue[0].upper(), f"on.{hue}"), f" {CARDS[c].name}{many}")
     else:
-        text = Text(hue[0].upper() * copies, f"on.{hue}")
+        text = Text.assemble((hue[0].upper() * copies, f"on.{hue}"))
     action = OFFER + c if p == look.viewer else WANT + p * N_CARDS + c
     if action in look.keys:
         placed(text, action)
