@@ -11,7 +11,7 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "play": {"engine", "games", "play", "names", "places", "botfiles"},
-    "full": {"engine", "games", "play", "full", "names"},
+    "full": {"engine", "games", "play", "full", "places"},
     "arena": {"engine", "games", "arena", "names", "places", "botfiles"},
     "web": {"engine", "games", "web", "names", "places"},
     "names.py": {"engine"},

@@ -1,8 +1,12 @@
+import threading
+
 from tabletown import games
 from tabletown.engine.match import Match, Seat
 from tabletown.full.curtain import Curtain
 from tabletown.full.ending import Ending
+from tabletown.full.reader import Reader
 from tabletown.full.table import TableScreen
+from tabletown.play.keyboard import Keyboard
 
 PEOPLE = [Seat("Mia"), Seat("Tom")]
 
@@ -23,6 +27,33 @@ def test_people_who_bid_in_secret_pass_the_screen(drive, goofspiel):
         assert hand.screen.seat == 1 and "?" in next(line for line in table.splitlines() if "Mia" in line)
 
     drive(scenario, PEOPLE, options={"cards": 3}, game=goofspiel)
+
+
+def test_the_curtain_closes_what_the_last_person_looked_at(drive, goofspiel, monkeypatch):
+    monkeypatch.setattr(Keyboard, "have_secrets", lambda self, one, other: one != other)
+    done, calls = threading.Event(), []
+
+    def slow(view):
+        calls.append(view)
+        assert len(calls) == 1 or done.wait(15)  # in the second round it takes its time
+        return view.actions[0]
+
+    async def scenario(hand):
+        for bid in ("bid 3", "bid 2"):
+            await hand.is_at(Curtain)
+            await hand.press("enter")
+            await hand.asked()
+            await hand.type(bid)
+        await hand.until(lambda: hand.match.ply == 3)
+        await hand.press("f6")
+        await hand.is_at(Reader)
+        done.set()
+        await hand.is_at(Curtain)
+        await hand.press("enter")
+        await hand.asked()
+        assert isinstance(hand.screen, TableScreen) and hand.screen.seat == 0
+
+    drive(scenario, [*PEOPLE, Seat("slow", "mine:slow", slow)], options={"cards": 3}, game=goofspiel)
 
 
 def test_a_whole_game_of_secrets_by_mouse(drive, goofspiel):

@@ -1,4 +1,5 @@
 import pytest
+from textual import events
 
 from tabletown.engine.match import Match, Seat
 from tabletown.full.lookback import Replay
@@ -37,6 +38,16 @@ def test_the_line_of_moves_can_be_clicked(drive, record):
         await hand.click("scrub", len(record.moves) // 2)
         assert abs(hand.screen.ply - len(record.moves) // 2) <= 1
         assert hand.sheet("scrub").strips[0].text.count("●") == 1
+
+    drive(scenario)
+
+
+def test_the_mouse_drags_along_the_line(drive, record):
+    async def scenario(hand):
+        hand.app.replay(record)
+        await hand.is_at(Replay)
+        await hand.pilot._post_mouse_events([events.MouseMove], widget="#scrub", offset=(40, 0), button=1)
+        await hand.until(lambda: hand.screen.ply > 0)
 
     drive(scenario)
 

@@ -14,6 +14,7 @@ from tabletown.full.ending import Ending, Fault, Leaving
 from tabletown.full.opening import Opening
 from tabletown.full.reader import Reader
 from tabletown.full.table import TableScreen
+from tabletown.full.town import Town
 from tabletown.games.harmonictook.actions import BUY, RAISE
 from tabletown.games.harmonictook.material import RANCH, TRAIN_STATION
 from tests.full.conftest import QUICK, Hand
@@ -325,7 +326,7 @@ def test_a_window_too_small_says_so_and_nothing_happens_in_it(drive):
         await hand.asked()
         await hand.pilot.resize_terminal(79, 23)
         await hand.sees("This terminal has 79 columns and 23 lines.", "needs 80 by 24")
-        await hand.press("enter", "f10", "down", "enter")
+        await hand.press("enter", "f10", "down", "enter", "f4")
         assert hand.match.ply == 0 and isinstance(hand.screen, TableScreen)
         await hand.pilot.resize_terminal(80, 24)
         await hand.sees("Roll the die.")
@@ -341,6 +342,7 @@ def test_day_and_night(drive):
         night = hand.app.export_screenshot()
         await hand.press("f9")
         assert hand.app.theme == "paper" and "#fffdf8" in hand.app.export_screenshot() and "#fffdf8" not in night
+        assert Town(hand.match.game).theme == "paper"  # it is remembered
         await hand.press("f9")
         assert hand.app.theme == "lamplight"
 
@@ -390,6 +392,8 @@ def test_the_screen_lives_while_a_bot_thinks(drive):
     async def scenario(hand):
         await hand.until(thinking.is_set)
         await hand.sees("slow is thinking ...")
+        await hand.type("pass")
+        await hand.sees("One moment: it is not your turn yet.")
         await hand.press("f4")
         await hand.sees("Every player builds a city")
         await hand.press("escape")

@@ -70,7 +70,7 @@ class Replay(BoardScreen):
         """The board with the log, the move, the line of moves, and the keys."""
         yield from self.upper()
         yield Sheet(id="question")
-        yield Sheet(id="scrub")
+        yield Sheet(id="scrub", drags=True)
         with Vertical(id="bottom"):
             yield KeyBar(self.BINDINGS)
 

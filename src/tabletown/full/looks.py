@@ -1,5 +1,7 @@
 """Colours: warm paper by day, the same table by lamplight, for Textual's widgets and for the texts of games."""
 
+import contextlib
+import functools
 import io
 from typing import NamedTuple
 
@@ -7,6 +9,7 @@ from rich.console import Console
 from rich.theme import Theme as Styles
 from textual.theme import Theme
 
+from tabletown.places import data_folder
 from tabletown.play.screen import STYLES
 
 DAY, NIGHT = "paper", "lamplight"
@@ -45,6 +48,22 @@ PALETTES = {
         seats=("#7ac8e2", "#f59a96", "#c0cf6e", "#caa9f0", "#e8ba5e", "#b8c4d6", "#dba58a", "#8fd0bd"),
     ),
 }  # fmt: skip
+
+
+def remembered() -> str:
+    """The look that was chosen last, if any was."""
+    try:
+        name = (data_folder() / "look").read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return name if name in PALETTES else ""
+
+
+def remember(name: str) -> None:
+    """Keep a look for the next time; where that cannot be, it is chosen anew."""
+    with contextlib.suppress(OSError):
+        data_folder().mkdir(parents=True, exist_ok=True)
+        (data_folder() / "look").write_text(name, encoding="utf-8")
 
 
 def theme(name: str) -> Theme:
@@ -100,6 +119,7 @@ def styles(name: str) -> dict[str, str]:
     }
 
 
+@functools.cache
 def pen(name: str) -> Console:
     """What turns Rich's renderables into coloured segments."""
     return Console(

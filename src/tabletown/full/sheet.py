@@ -31,9 +31,10 @@ class Sheet(ScrollView, can_focus=False):
             """The sheet that was clicked."""
             return self.sheet
 
-    def __init__(self, *, id: str | None = None, at_end: bool = False) -> None:
+    def __init__(self, *, id: str | None = None, at_end: bool = False, drags: bool = False) -> None:
         super().__init__(id=id)
         self.at_end = at_end  # whether the last line is the one to be seen
+        self.drags = drags  # whether the mouse chooses as it moves with its button held
         self.strips: list[Strip] = []
         self.lit: frozenset[int] = frozenset()  # what is pointed out
         self.hovered: int | None = None
@@ -99,8 +100,11 @@ class Sheet(ScrollView, can_focus=False):
         return strip.crop_extend(left, left + width, ink).apply_style(ink)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Light up what would be clicked."""
-        self.hover(event.style.meta.get("action"))
+        """Light up what would be clicked, or take it at once where one may drag along."""
+        number = event.style.meta.get("action")
+        self.hover(number)
+        if self.drags and event.button and isinstance(number, int):
+            self.post_message(self.Chosen(self, number))
 
     def on_leave(self) -> None:
         """The mouse is elsewhere."""

@@ -82,6 +82,8 @@ def run(town: Town) -> int:
     for name in ("COLUMNS", "LINES"):  # whoever exported them once has resized the window since
         os.environ.pop(name, None)
     code = town.run()
+    if code is None and town.table:  # the program has failed; the game has not
+        town.part_from(town.table.match, town.table.keeper)
     with contextlib.suppress(OSError):  # the terminal may be closed
         say = speaker(open_screen())
         for words, style in town.farewell:

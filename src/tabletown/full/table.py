@@ -208,6 +208,8 @@ class TableScreen(BoardScreen):
     async def let_person_play(self, seat: int) -> None:
         """Ask a person until there is an answer; where it is None, the table has changed meanwhile."""
         if self.must_look_away(seat):
+            while self.app.screen is not self:  # a page may show what only the last person may see
+                await self.app.screen.dismiss(None)
             await self.app.push_screen_wait(Curtain(self.match.names[seat]))
             self.before = None
         self.seat, self.actions, self.pointed = seat, self.match.legal(seat), -1
@@ -330,7 +332,9 @@ class TableScreen(BoardScreen):
             message.input.clear()
             command(self, rest.strip())
         elif self.seat is None:
-            return
+            if typed:
+                self.notices[:] = []
+                self.notice("One moment: it is not your turn yet.", "refused")
         elif not typed and self.pointed >= 0:
             self.take(self.actions[self.pointed])
         else:

@@ -57,10 +57,11 @@ class Town(App[int]):
         self.games = games.names()
         self.readiness = Readiness()
         self.first: Callable[[], object] = self.back_to_menu  # what the program begins with
+        self.table: TableScreen | None = None  # where the last match is played
         self.farewell: list[tuple[str, str]] = []  # what is said once the screen is plain again
         for name in looks.PALETTES:
             self.register_theme(looks.theme(name))
-        self.theme = looks.DAY if is_day(os.environ.get("COLORFGBG", "")) else looks.NIGHT
+        self.theme = looks.remembered() or (looks.DAY if is_day(os.environ.get("COLORFGBG", "")) else looks.NIGHT)
         if calm:
             self.animation_level = "none"
 
@@ -92,6 +93,7 @@ class Town(App[int]):
 
     def back_to_menu(self, trouble: str = "") -> None:
         """The start menu, with what went wrong if something did."""
+        self.table = None
         self.show(Opening(self.game, self.agreed, trouble))
 
     def begin(self, game: types.ModuleType, seats: list[Seat], options: dict[str, object]) -> None:
@@ -122,7 +124,8 @@ class Town(App[int]):
             return
         if keeper:
             keeper.mode = MODE
-        self.show(TableScreen(match, keeper, self.delay, self.calm))
+        self.table = TableScreen(match, keeper, self.delay, self.calm)
+        self.show(self.table)
 
     async def wait_for(self, game: types.ModuleType) -> None:
         """Show how the rules are being compiled, where that takes a while."""
@@ -162,6 +165,7 @@ class Town(App[int]):
     def change_light(self) -> None:
         """From day to night, or from night to day."""
         self.theme = looks.NIGHT if self.theme == looks.DAY else looks.DAY
+        looks.remember(self.theme)
         for screen in self.screen_stack:
             if isinstance(screen, Frame):
                 screen.draw_all()
@@ -176,7 +180,13 @@ class Town(App[int]):
             self.farewell.append((words, style))
 
     def leave(self, match: Match, keeper: Keeper | None, code: int = 0) -> None:
-        """Leave from a table: say how to go on with the game, or how to look back at it."""
+        """Leave from a table, with a word on its game."""
+        self.part_from(match, keeper)
+        self.exit(code)
+
+    def part_from(self, match: Match, keeper: Keeper | None) -> None:
+        """Say how to go on with a game, or how to look back at it."""
+        self.table = None
         keeper = keeper or (None if match.over else Keeper(self.say, match))
         if keeper:
             keeper.say, keeper.mode = lambda words, style: self.farewell.append((words, style)), MODE
@@ -184,14 +194,11 @@ class Town(App[int]):
                 keeper.say_how_to_look_back()
             else:
                 keeper.say_how_to_go_on()
-        self.exit(code)
 
     def stop(self, code: int) -> None:
         """Leave at once, wherever we are; nothing is lost."""
-        for screen in reversed(self.screen_stack):
-            if isinstance(screen, TableScreen):
-                self.leave(screen.match, screen.keeper, code)
-                return
+        if self.table:
+            self.part_from(self.table.match, self.table.keeper)
         self.exit(code)
 
     def action_stop(self) -> None:

@@ -23,26 +23,26 @@ BAR = 40
 
 
 class Readiness:
-    """Which games' rules are compiled, and how far the others are."""
+    """Which games' rules are loaded, and how far those are that have to be compiled first."""
 
     def __init__(self) -> None:
         self.tasks: dict[str, asyncio.Task[None]] = {}
-        self.begun: dict[str, float] = {}
+        self.begun: dict[str, float] = {}  # when the compiler was started, where it was needed
 
     def start(self, game: types.ModuleType) -> None:
-        """Compile the rules of a game, once."""
-        if game.NAME not in self.tasks and not is_warm(game):
-            self.begun[game.NAME] = time.monotonic()
+        """Load the rules of a game, once; that takes a moment, or a while if they were never compiled."""
+        if game.NAME not in self.tasks:
+            if not is_warm(game):
+                self.begun[game.NAME] = time.monotonic()
             self.tasks[game.NAME] = asyncio.create_task(beside(lambda: warm_up(game)))
 
     def is_ready(self, game: types.ModuleType) -> bool:
-        """Whether a match could begin at once."""
-        return game.NAME not in self.tasks or self.tasks[game.NAME].done()
+        """Whether a match can begin in a moment."""
+        return game.NAME not in self.begun or self.tasks[game.NAME].done()
 
     async def wait(self, game: types.ModuleType) -> None:
         """Until it is ready; raises what went wrong."""
-        if game.NAME in self.tasks:
-            await self.tasks[game.NAME]
+        await asyncio.shield(self.tasks[game.NAME])
 
     def words(self, game: types.ModuleType) -> str:
         """What is going on, or nothing."""
@@ -52,7 +52,7 @@ class Readiness:
 
     def seconds(self, game: types.ModuleType) -> float:
         """How long it has taken so far."""
-        return time.monotonic() - self.begun.get(game.NAME, time.monotonic())
+        return time.monotonic() - self.begun[game.NAME]
 
 
 def compiled(game: types.ModuleType) -> int:

@@ -45,6 +45,7 @@ def agree(screen: Console, game: types.ModuleType, options: dict[str, object], c
     """All that is asked before a match; None if the person would rather not play."""
     screen.print(Text(game.TITLE, "now"))
     screen.print(game.LINE)
+    screen.print(Text("On the full screen, with keys and mouse: tabletown play --mode color", "quiet"))
     quick = quick_seats(game, chance)
     rivals = " and ".join(f"{seat.name} ({title(game, seat.player)})" for seat in quick[1:])
     choices = [f"Play against {rivals}", "Choose the players and the rules"]
