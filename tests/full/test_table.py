@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from textual import events
 from textual.widgets import Input
 
@@ -307,6 +308,33 @@ def test_at_every_size_all_of_the_table_is_in_view(drive, seats):
             assert all(name in hand.text for name in hand.match.names), size
 
     drive(scenario, seats)
+
+
+def test_a_table_higher_than_its_room_scrolls(drive):
+    async def scenario(hand):
+        await hand.asked()
+        hand.screen.notices[:] = [Text(f"line {i}") for i in range(6)]
+        hand.screen.draw_all()
+        await hand.sees("Roll the die.   PgDn: more of the table")
+        assert "Farmer's Market" not in hand.text
+        await hand.press("pagedown")
+        await hand.sees("Farmer's Market")
+        await hand.press("pageup", "escape")
+        await hand.sees("► Mia", "Farmer's Market")
+        await hand.until(lambda: "PgDn" not in hand.text)
+
+    drive(scenario, TWO)
+
+
+def test_what_the_mouse_is_over_lights_up(drive):
+    async def scenario(hand):
+        await hand.asked()
+        await hand.pilot.hover("#choices", offset=(3, 0))
+        assert hand.sheet("choices").hovered == hand.screen.actions[0].number
+        await hand.pilot.hover("#board", offset=(1, 1))
+        assert hand.sheet("choices").hovered is None
+
+    drive(scenario, TWO)
 
 
 def test_the_window_may_change_at_any_moment(drive):

@@ -18,11 +18,8 @@ GAP = "   "
 def table_lines(
     view: View, before: Any, keys: Mapping[int, int], active: Collection[int], width: int, height: int, pen: Console
 ) -> list[Text]:
-    """The table as a viewer sees it; where it is too tall, a column is left for the scroll bar."""
-    lines = shelve(panels_of(view, before, keys, width, height, pen), width, active)
-    if len(lines) > height:
-        lines = shelve(panels_of(view, before, keys, width - 1, height, pen), width - 1, active)
-    return lines
+    """The table as a viewer sees it."""
+    return shelve(panels_of(view, before, keys, width, height, pen), width, active)
 
 
 def panels_of(

@@ -46,4 +46,11 @@ class BoardScreen(Frame):
         """The table, unless it has been left meanwhile."""
         if self.is_here:
             board = self.query_one("#board", Sheet)
-            board.show_lines(self.table(*board.size, board.pen))
+            lines = self.table(*board.size, board.pen)
+            board.show_lines(lines)
+            self.set_class(len(lines) > board.size.height, "-more")
+
+    def action_scroll(self, step: int) -> None:
+        """Move the table up or down."""
+        board = self.query_one("#board", Sheet)
+        board.scroll_relative(y=step * max(1, board.size.height - 2), animate=False)

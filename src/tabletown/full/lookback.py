@@ -55,6 +55,8 @@ class Replay(BoardScreen):
         Binding("pageup,up", f"go(-{LEAP})", f"-{LEAP}", key_display="PgUp"),
         Binding("home", "go(-100000)", "Start", key_display="Home"),
         Binding("end", "go(100000)", "End", key_display="End"),
+        Binding("ctrl+up,shift+up", "scroll(-1)", show=False),
+        Binding("ctrl+down,shift+down", "scroll(1)", show=False),
         Binding("space", "run", "Run", key_display="Space"),
         Binding("escape,q,f10,ctrl+q", "close", "Leave", key_display="Esc"),
     ]

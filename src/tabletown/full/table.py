@@ -144,7 +144,15 @@ class TableScreen(BoardScreen):
             words = "" if bot is None else f"{names[bot]} is thinking ..."
         question = paint(words, names)
         question.stylize("bold" if self.seat is not None else "quiet")
+        if self.has_class("-more"):
+            question.append("   PgDn: more of the table", "now")
         self.query_one("#question", Sheet).show_lines([question])
+
+    def draw_table(self) -> None:
+        """The table, and a word where it is higher than the screen."""
+        super().draw_table()
+        if self.is_here:
+            self.draw_question()
 
     def draw_choices(self) -> None:
         """The actions, without those that the table itself numbers where there is no room for all."""
@@ -307,11 +315,6 @@ class TableScreen(BoardScreen):
             start = self.pointed if self.pointed >= 0 else (-1 if step > 0 else 0)
             self.pointed = (start + step) % len(self.actions)
             self.light()
-
-    def action_scroll(self, step: int) -> None:
-        """Move the table up or down."""
-        board = self.query_one("#board", Sheet)
-        board.scroll_relative(y=step * max(1, board.size.height - 2), animate=False)
 
     def action_clear(self) -> None:
         """Forget what was typed."""

@@ -32,7 +32,7 @@ from tabletown.games.harmonictook.view_cells import UNICODE, Look, fit
 
 BORDER = 2
 COLUMNS = 3  # of the market, unless the screen is low
-SMALL, WIDE = 26, 38  # columns of a pile: the least, and what it takes to say in words what a card does
+SMALL, WIDE = 26, 39  # columns of a pile: the least, and what it takes to say in words what a card does
 DICE = 19  # columns: two dice and the space before them
 AIRY = 3  # lines of a pile with one that is empty
 LABEL = 5  # columns of a chart for what a line of it means
@@ -200,12 +200,12 @@ def widths(room: int) -> list[int]:
 
 
 def amount(look: Look, coins: int, width: int, cards: Iterable[int], colours: Sequence[int]) -> cells.Piece:
-    """Coins in the colour of the cards that bring them, if it is one; a swap is an s."""
+    """Coins in the colour of the cards that bring them, if it is one; a swap is an s, and + is more than fits."""
     paying = [c for c in cards if look.box.colour[c] in colours]
     hues = {cells.colour_of(look, c) for c in paying}
     style = f"hue.{hues.pop()}" if len(hues) == 1 else "bold" if hues else "quiet"
     words = str(coins) if coins else "s" if BUSINESS_CENTER in paying else look.marks.none
-    return (f"{words if len(words) <= width else '+':>{width}}", style)
+    return (f"{words if len(words) <= max(1, width - 1) else '+':>{width}}", style)
 
 
 def tall_chart(look: Look, p: int, room: int) -> list[Text]:

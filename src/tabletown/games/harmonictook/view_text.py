@@ -25,7 +25,8 @@ NAME = 18  # columns of a card's name
 
 LEGEND = (
     *((f"{name[0].upper()} {name}", line) for name, line in zip(COLOURS, MEANINGS, strict=True)),
-    ("own, else", "on a full screen: what a total pays a city when it rolls itself, and when another does"),
+    ("own, else", "on a full screen: what a total pays a city when it rolls itself, and when another does;"),
+    ("+ and s", "more than there is room for, ten or so; and a swap"),
 )
 
 
