@@ -16,13 +16,23 @@ SHORT, SHORT_LOG = 30, 2  # lines of a low screen, and of its log
 MOST_SAID = 6  # lines that the log may grow to for something that was said
 
 
+class Board(Sheet):
+    """Where the table is drawn: anew whenever there is more room, or less."""
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        screen = self.screen
+        if isinstance(screen, BoardScreen):
+            self.call_after_refresh(screen.draw_table)
+
+
 class BoardScreen(Frame):
     """What a match and a look back at one have in common."""
 
     def upper(self) -> Iterable[Widget]:
         """The board and the log."""
         with Container(id="upper"):
-            yield Sheet(id="board")
+            yield Board(id="board")
             yield Sheet(id="log", at_end=True)
 
     def table(self, width: int, height: int, pen: Console) -> list[Text]:

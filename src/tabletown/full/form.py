@@ -79,8 +79,7 @@ class Form(Frame):
 
     def shown_keys(self) -> list[BindingType]:
         """The keys that are shown at the bottom."""
-        return [binding for binding in self.BINDINGS + Form.BINDINGS * (self.BINDINGS is not Form.BINDINGS)
-                if isinstance(binding, Binding) and binding.show]  # fmt: skip
+        return self.BINDINGS if self.BINDINGS is Form.BINDINGS else self.BINDINGS + Form.BINDINGS
 
     # ---- what a form says of itself
 

@@ -25,7 +25,7 @@ class KeyBar(Sheet):
 
     def __init__(self, bindings: Iterable[BindingType]) -> None:
         super().__init__(id="keys")
-        self.bindings = [cast(Binding, binding) for binding in bindings]
+        self.bindings = [binding for binding in bindings if isinstance(binding, Binding) and binding.show]
 
     def draw(self) -> None:
         """Write the keys on one line."""

@@ -68,9 +68,13 @@ class Sheet(ScrollView, can_focus=False):
         self.strips, self.hovered = strips, None
         self.virtual_size = Size(max((strip.cell_length for strip in strips), default=0), len(strips))
         self.refresh()
-        self.on_resize()
+        self.show_end()
 
     def on_resize(self) -> None:
+        """There is more room, or less."""
+        self.show_end()
+
+    def show_end(self) -> None:
         """Keep the last line in view, if it is the one to be seen."""
         if self.at_end:
             self.call_after_refresh(self.scroll_end, animate=False)

@@ -77,7 +77,7 @@ class TableScreen(BoardScreen):
         with Horizontal(id="line"):
             yield Static(" › ", id="prompt")
             yield Input(compact=True, id="typed")
-            yield KeyBar(b for b in self.BINDINGS if isinstance(b, Binding) and b.show)
+            yield KeyBar(self.BINDINGS)
         yield Sheet(id="film")
 
     def on_mount(self) -> None:
