@@ -3,6 +3,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from tabletown import games
 from tabletown.engine import replay
@@ -58,6 +59,16 @@ def test_enter_on_the_first_screen_begins_a_match(drive):
         await hand.press("enter")
         await hand.asked()
         assert [seat.player for seat in hand.match.seats].count(HUMAN) == 1 and len(hand.match.seats) == 3
+
+    drive(scenario)
+
+
+def test_keys_may_come_before_the_first_frame(drive):
+    async def scenario(hand):
+        hand.app.push_screen(Seats(hand.app.game, {}))
+        for key in ("enter", "right", "down", "enter"):
+            hand.app.post_message(events.Key(key, None))
+        await hand.is_at(Seats)
 
     drive(scenario)
 

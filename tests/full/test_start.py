@@ -5,6 +5,10 @@ import types
 
 import pytest
 
+from tabletown.engine.match import Match, Seat
+from tabletown.full.start import run
+from tabletown.full.table import TableScreen
+from tabletown.full.town import Town
 from tests.play.conftest import tabletown  # noqa: F401
 
 
@@ -52,6 +56,17 @@ def test_a_terminal_without_utf_8_is_told(tabletown, live, monkeypatch):  # noqa
     monkeypatch.setattr("tabletown.full.start.sys", types.SimpleNamespace(stdout=stdout))
     ended = tabletown("play", "--mode", "color")
     assert ended.code == 2 and "--mode color needs a terminal with UTF-8, not ascii; try --mode text" in ended.err
+
+
+def test_a_program_that_fails_says_how_to_go_on_with_the_game(took, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("TABLETOWN_HOME", str(tmp_path))
+    match = Match(took, [Seat("Mia"), Seat("Tom")], seed=1)
+    town = Town(took)
+    town.table = TableScreen(match, None, 0, True)
+    monkeypatch.setattr(Town, "run", lambda self: None)
+    monkeypatch.setattr(Town, "return_code", 1)
+    assert run(town) == 1
+    assert "Go on with it: " in capsys.readouterr().out
 
 
 def test_plain_mode_does_not_load_textual():

@@ -13,6 +13,7 @@ from tabletown.play.screen import paint
 
 WIDE, SIDE = 132, 40  # columns of a screen with the log at its side, and of that log
 SHORT, SHORT_LOG = 30, 2  # lines of a low screen, and of its log
+RECENT = 200  # lines of the log that are shown beside the table; a page of its own has all
 MOST_SAID = 6  # lines that the log may grow to for something that was said
 
 
@@ -45,7 +46,7 @@ class BoardScreen(Frame):
         self.set_class(is_wide, "-wide")
         sheet = self.query_one("#log", Sheet)
         width = (SIDE if is_wide else self.size.width - 2) - 1
-        told = [part for line in log for part in paint(line, names).wrap(sheet.pen, width)]
+        told = [part for line in log[-RECENT:] for part in paint(line, names).wrap(sheet.pen, width)]
         more = [part for text in said for part in text.wrap(sheet.pen, width)]
         least = SHORT_LOG if height < SHORT else height // 8
         sheet.styles.height = "100%" if is_wide else max(least, min(len(more), MOST_SAID))

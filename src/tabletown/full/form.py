@@ -63,6 +63,10 @@ class Form(Frame):
         self.typing: Row | None = None
         self.trouble = ""  # what went wrong
 
+    def on_mount(self) -> None:
+        """Have rows before the first key comes."""
+        self.rows = self.fill()
+
     def parts(self) -> Iterable[Widget]:
         """A heading, the rows with something beside them, help, a line to type on, and the keys."""
         with Center(id="centre"), Vertical(id="form"):
