@@ -10,8 +10,9 @@ from pathlib import Path
 from tools.screenshot import FONTS
 
 from tabletown import games
-from tabletown.engine.match import Match, Seat, warm_up
+from tabletown.engine.match import Match, Seat
 from tabletown.engine.replay import Record
+from tabletown.engine.warm import warm_up
 from tabletown.full import looks
 from tabletown.full.lookback import Replay
 from tabletown.full.opening import Opening

@@ -11,7 +11,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tabletown.engine.match import Match, Seat, warm_up
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.warm import warm_up
 from tabletown.full.sheet import Sheet, number_of
 from tabletown.full.table import TableScreen
 from tabletown.full.town import Town

@@ -15,7 +15,8 @@ from unittest.mock import patch
 import pytest
 
 from tabletown import games
-from tabletown.engine.match import Seat, warm_up
+from tabletown.engine.match import Seat
+from tabletown.engine.warm import warm_up
 from tabletown.full.ending import Ending, Leaving
 from tabletown.full.lookback import Replay
 from tabletown.full.opening import Opening

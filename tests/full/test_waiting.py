@@ -14,10 +14,10 @@ def cold(monkeypatch):
     """Rules that are compiled until we say that they are."""
     done = threading.Event()
 
-    def compile(game):
+    def compile(game, parts):
         assert done.wait(20)
 
-    monkeypatch.setattr(waiting, "is_warm", lambda game: False)
+    monkeypatch.setattr(waiting, "is_warm", lambda game, parts: False)
     monkeypatch.setattr(waiting, "warm_up", compile)
     yield done
     done.set()
