@@ -146,17 +146,22 @@ def agrees_in_all_modes(game: Game, count: int) -> None:
 
 
 def fingerprints(game: Game, persona: str) -> list[str]:
-    """A hash over every position of whole games of one persona: all table sizes as printed, then the variants."""
+    """A hash over every position of whole games: all table sizes and variants at random, two sizes with a persona.
+
+    A persona sits at the smallest table and the largest, with chance for company: interpreted, some think for minutes.
+    """
+    if persona != batch.ANYONE:
+        return [fingerprint(game, persona, seats, {}) for seats in sorted(set(game.SEATS))]
     sets: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in tables(game)]
-    if persona == batch.ANYONE:
-        sets += [(game.SEATS[0], options) for options in variants(game)]
+    sets += [(game.SEATS[0], options) for options in variants(game)]
     return [fingerprint(game, persona, seats, options) for seats, options in sets]
 
 
 def fingerprint(game: Game, persona: str, seats: int, options: dict[str, Any]) -> str:
-    """A hash over every position of one game."""
+    """A hash over every position of one game with a persona on the first seat, and chance on the others."""
     doors, states, (out, work) = bind(door, game), np.zeros(2, game.STATE), buffers(game)
-    boxes, field = batch.box_for_bots(game, options, seats), batch.field_of(game, [persona] * seats)
+    boxes = batch.box_for_bots(game, options, seats)
+    field = batch.field_of(game, [persona] + [batch.ANYONE] * (seats - 1))
     doors.setup(boxes, states, seats, SEED)
     sha = hashlib.sha256(states[0].tobytes())
     for ply in range(LONGEST):
@@ -164,7 +169,7 @@ def fingerprint(game: Game, persona: str, seats: int, options: dict[str, Any]) -
         if mask == 0:
             break
         seat = loops.first_seat(mask)
-        if persona == batch.ANYONE:
+        if field[seat] == loops.ANY:
             action = out[dice.toss(SEED, ply, dice.PLAYERS, doors.legal(boxes, states, seat, out))]
         else:
             seed = dice.branch(SEED, ply, dice.PLAYERS)

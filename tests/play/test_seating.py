@@ -8,6 +8,7 @@ from tabletown.botfiles import load_bot
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
 from tabletown.play.seating import pick, read_seats, seat_all
+from tabletown.play.start import game_of
 
 BOTS = """
 from helper import last
@@ -112,3 +113,19 @@ def test_a_bot_that_cannot_be_loaded_says_why(bots, spec, why):
     place = f"{bots}/{spec}" if ".py:" in spec else spec
     with pytest.raises(TabletownError, match=why):
         load_bot(place)
+
+
+@pytest.mark.parametrize(
+    "seats, game",
+    (
+        ("me,me", "harmonictook"),
+        ("me,evie", "harmonictook"),
+        ("me,steward", "harmonies"),
+        ("Ann=mason,me,hard", "harmonies"),
+        ("steward,evie", "harmonictook"),
+        ("me,bots.py:any", "harmonictook"),
+        ("me,", "harmonictook"),
+    ),
+)
+def test_the_game_is_the_first_that_has_all_the_players(seats, game):
+    assert game_of(seats).NAME == game

@@ -69,18 +69,20 @@ def play(
         return from_menu(screen, game, agreed, seed, chance, wait, save)
     if seats is None:
         return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save)
-    module = named_game(game)
+    module = games.find(game) if game else game_of(seats)
     players = seating.read_seats(module, seats, chance)
     if shuffle:
         chance.shuffle(players)
     return sit_down(screen, *begun(screen, module, players, agreed, seed, save), wait)
 
 
-def named_game(name: str | None) -> types.ModuleType:
-    """The game of that name, or the only one of ours."""
-    if name is None and len(games.GAMES) > 1:
-        raise TabletownError(f"say which game: {', '.join(games.names())}")
-    return games.find(name or games.GAMES[0])
+def game_of(seats: str) -> types.ModuleType:
+    """The first of our games that has all these players; where none has, the first, which will say so."""
+    for name in games.GAMES:
+        game = games.find(name)
+        if seating.has_all(game, seats):
+            return game
+    return games.find(games.GAMES[0])
 
 
 def begun(

@@ -75,16 +75,17 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         """A bot's move, told in words."""
-        self.tell(seat, self.match.play_bot(seat))
-        if self.delay:
+        told = self.match.play_bot(seat)
+        self.tell(told)
+        if self.delay and told:
             time.sleep(self.delay)
 
-    def tell(self, seat: int, told: list[str]) -> None:
-        """Say what a move brought about, and keep it."""
+    def tell(self, told: list[str]) -> None:
+        """Say what a move brought about, if anything, and keep it."""
         if self.keeper:
             self.keeper.keep()
-        line = " ".join(told) or f"{self.match.names[seat]} has moved."
-        self.screen.print(paint(line, self.match.names))
+        if told:
+            self.screen.print(paint(" ".join(told), self.match.names))
 
     def let_person_play(self, seat: int) -> None:
         """Ask a person until a move is made."""
@@ -103,7 +104,7 @@ class Terminal:
                 self.refuse(f"That cannot be: {why}.")
                 continue
             self.seen[seat] = before
-            self.tell(seat, told)
+            self.tell(told)
             return
 
     def hand_over(self, seat: int) -> None:
@@ -285,7 +286,10 @@ def show_result(screen: Console, match: Match) -> None:
     """The result with what it is made of, a column for each player."""
     scores = match.scores()
     best = [match.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
-    end = f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
+    if len(scores) == 1:
+        end = f"{match.names[0]} has finished."
+    else:
+        end = f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
     screen.print(paint(end, match.names), style="bold")
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     grid.add_column("")
