@@ -15,32 +15,37 @@ from tabletown.conformance import CHECKS, conformance_test
 from .conftest import EXAMPLES
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
+test_harmonies_keeps_the_contract = conformance_test("harmonies")
 
 MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
 
 @pytest.mark.slow
-def test_harmonictook_survives_a_million_games(took):
-    MILLION(took, 350_000)  # of each table size, and the variants on top
+@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 250_000)))
+def test_a_game_survives_a_million_games(name, count):
+    MILLION(games.find(name), count)  # of each table size, and the variants on top
 
 
 WITHIN_BOUNDS = """
+import sys
 import numpy as np
 from tabletown import conformance
 from tabletown.games.harmonictook import material, rules, state
 try:
     rules.buy_refusal(material.pack({}), np.zeros(1, state.STATE)[0], 0, 99)
 except IndexError:
-    raise SystemExit(conformance.report("harmonictook", 3000))
+    raise SystemExit(conformance.report(sys.argv[1], 3000))
 raise SystemExit("bounds are not checked")
 """
 
 
 @pytest.mark.slow
-def test_no_rule_of_harmonictook_reads_or_writes_past_an_array():
+@pytest.mark.parametrize("name", games.GAMES)
+def test_no_rule_reads_or_writes_past_an_array(name):
     """Compiled code does so silently unless it is compiled to look."""
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run([sys.executable, "-c", WITHIN_BOUNDS], env=env, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", WITHIN_BOUNDS, name]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -60,7 +65,7 @@ def installed(tmp_path, monkeypatch):
 
 
 def test_a_game_of_another_package_is_found(installed, goofspiel):
-    assert games.names() == ["harmonictook", "broken", "goofspiel"]
+    assert games.names() == [*games.GAMES, "broken", "goofspiel"]
     assert games.find("goofspiel") is goofspiel
 
 

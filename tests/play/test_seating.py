@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletown import names
+from tabletown import games, names
 from tabletown.botfiles import load_bot
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
@@ -128,4 +128,4 @@ def test_a_bot_that_cannot_be_loaded_says_why(bots, spec, why):
     ),
 )
 def test_the_game_is_the_first_that_has_all_the_players(seats, game):
-    assert game_of(seats).NAME == game
+    assert game_of(seats) is games.find(game)

@@ -66,7 +66,8 @@ def test_tokens_are_taken_and_placed(table):
     "stack, colour, shows",
     (
         ("", 0, "water"), ("", 4, "a field"), ("", 3, "a tree of height 1"), ("brown brown", 3, "a tree of height 3"),
-        ("", 1, "a mountain of height 1"), ("gray gray gray gray", 1, "a mountain of height 5"), ("", 2, "a bare trunk"),
+        ("", 1, "a mountain of height 1"), ("gray gray gray gray", 1, "a mountain of height 5"),
+        ("", 2, "a bare trunk"),
         ("brown", 2, "a tall bare trunk"), ("", 5, "a brick"), ("gray", 5, "a building"), ("red", 5, "a building"),
     ),
 )  # fmt: skip

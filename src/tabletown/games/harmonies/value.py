@@ -31,20 +31,32 @@ from tabletown.games.harmonies.material import (
     Box,
 )
 from tabletown.games.harmonies.rules import FEW_LEFT, in_hand, in_pouch
-from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, occupied, spirit
-from tabletown.games.harmonies.state import State
+from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, occupied, spirit, total
+from tabletown.games.harmonies.state import OVER, State
 
-FAR = 3  # tokens that may be missing, less one: 0, 1 or 2
-N_WORK = LANDSCAPES * FAR  # the masks of `near`, as floats, which hold them exactly
+MISSING = 3  # no token of a habitat may be missing, or one, or two
+N_WORK = LANDSCAPES * MISSING  # the masks of `near`, as floats, which hold them exactly
 AHEAD = 24  # no board has more spaces to be filled
 SURE = 64  # a cube that is certain to come
 
-# By the spaces that will still be filled: how likely a habitat comes to be that lacks one token, or two, in 1/SURE ...
-ONE_AWAY = np.array([int(SURE * (1 - 0.86**n)) for n in range(AHEAD)])
-TWO_AWAY = np.array([int(SURE * (1 - 0.93**n) ** 1.5) for n in range(AHEAD)])
-# ... and what a turn or two may bring to a board of which nothing else is known, in hundredths of a point.
-A_TOKEN = 200
-YET_TO_COME = np.array([int(TIE * 3.2 * n) for n in range(AHEAD)])
+# By the spaces that will still be filled: how likely a habitat comes to be that lacks one token, or two, and how likely
+# a stack grows on, in 1/SURE; and what the turns to come bring to any board, in hundredths of a point.
+ONE_AWAY = np.array([int(SURE * n / (n + 8.5)) for n in range(AHEAD)])
+TWO_AWAY = np.array([int(SURE * n * n / (n * n + 4.5 * n + 25)) for n in range(AHEAD)])
+GROWS_ON = np.array([int(SURE * n / (n + 4.6)) for n in range(AHEAD)])
+YET_TO_COME = np.array([int(TIE * (4 + 3.4 * n + 0.045 * n * n)) for n in range(AHEAD)])
+
+# By the number of such habitats: how many they are worth, in hundredths, since they share spaces and tokens.
+MANY = 7
+NEAR = np.array([0, 80, 140, 160, 180, 200, 220])
+FAR = np.array([0, 50, 68, 85, 102, 119, 136])
+
+# What stacks and groups may become, in hundredths of a point.
+TRUNK, TALL_TRUNK, LONE_BRICK, LONE_FIELD = 184, 533, 8, 121
+LONE_STONES = (36, 87, 380)  # by height, without a mountain beside them
+LINKED_STONES = (47, 259)  # by height, where there is one
+SPIRIT_GROWS = 40  # with each space that is still to be filled
+A_TOKEN = 200  # in hand
 
 
 @rule
@@ -71,7 +83,7 @@ def ahead(box: Box, s: State, p: int, time: int) -> int:
 
 @rule
 def look_near(box: Box, s: State, p: int, work: Floats) -> None:
-    """Write into work[FAR * landscape + n] the spaces that show a landscape, or will with up to n tokens more."""
+    """Write into work[MISSING * landscape + n] the spaces that show a landscape, or will with up to n tokens more."""
     ground = s.ground[p]
     free = ~int(s.cubes[p])
     empty = int(box.board) & ~occupied(s, p)
@@ -92,9 +104,9 @@ def look_near(box: Box, s: State, p: int, work: Floats) -> None:
             one = int(ground[MOUNTAIN_1]) | int(ground[TRUNK_1]) | int(ground[BRICK])
             two = empty
         one = here | one & free
-        work[FAR * land] = here
-        work[FAR * land + 1] = one
-        work[FAR * land + 2] = one | two & free
+        work[MISSING * land] = here
+        work[MISSING * land + 1] = one
+        work[MISSING * land + 2] = one | two & free
 
 
 @rule
@@ -102,13 +114,13 @@ def chances(box: Box, s: State, p: int, c: int, spaces: int, work: Floats) -> in
     """How many cubes of a card may still be placed, in 1/SURE: on habitats that are there, or nearly."""
     free = ~int(s.cubes[p])
     wants, steps, size = box.wants[c], box.steps[c], int(box.spaces[c])
-    start = FAR * int(wants[0])
+    start = MISSING * int(wants[0])
     none, one, two = int(work[start]) & free, int(work[start + 1]) & free, int(work[start + 2]) & free
     all_none, all_one, all_two = 0, 0, 0
     for turn in range(TURNS):
         a, b, d = none, one, two
         for k in range(1, size):
-            at, step = FAR * int(wants[k]), int(steps[turn, k])
+            at, step = MISSING * int(wants[k]), int(steps[turn, k])
             x, y = seen_from(int(work[at]), step), seen_from(int(work[at + 1]), step)
             d = d & x | b & y | a & seen_from(int(work[at + 2]), step)
             b = b & x | a & y
@@ -117,8 +129,8 @@ def chances(box: Box, s: State, p: int, c: int, spaces: int, work: Floats) -> in
         all_one |= b
         all_two |= d
     n, m = count(all_one & ~all_none), count(all_two & ~all_one)
-    near = int(ONE_AWAY[spaces]) * (2 * min(n, 2) + min(n, 6)) // 3
-    far = int(TWO_AWAY[spaces]) * (2 * min(m, 2) + min(m, 6)) // 6
+    near = int(ONE_AWAY[spaces]) * int(NEAR[min(n, MANY - 1)]) // 100
+    far = int(TWO_AWAY[spaces]) * int(FAR[min(m, MANY - 1)]) // 100
     return SURE * count(all_none) + near + far
 
 
@@ -127,7 +139,8 @@ def prospect(box: Box, s: State, p: int, c: int, spaces: int, work: Floats) -> i
     """What the cubes that an animal's card may still place are worth, or the one of a spirit."""
     expected = chances(box, s, p, c, spaces, work)
     if c >= N_ANIMALS:
-        return blessing(box, s, p, c - N_ANIMALS) * TIE * min(expected, SURE) // SURE
+        counted = blessing(box, s, p, c - N_ANIMALS) * TIE + SPIRIT_GROWS * spaces
+        return counted * min(expected, SURE) // SURE
     track, placed = box.track[c], int(s.placed[c])
     expected = min(expected, SURE * (int(box.cubes[c]) - placed))
     whole, rest = placed + expected // SURE, expected % SURE
@@ -154,17 +167,14 @@ def hopes(box: Box, s: State, p: int, spaces: int, work: Floats) -> int:
 def seeds(box: Box, s: State, p: int, spaces: int) -> int:
     """What unfinished stacks and groups may become, in part."""
     ground = s.ground[p]
-    likely = int(ONE_AWAY[spaces])
-    stone, mid = int(ground[MOUNTAIN_1]), int(ground[MOUNTAIN_2])
-    high = stone | mid | int(ground[MOUNTAIN_3])
-    alone = ~around(high)
-    yellow = int(ground[FIELD])
-    sum_ = count(int(ground[TRUNK_1])) * 120 + count(int(ground[TRUNK_2])) * 320
-    sum_ += count(int(ground[BRICK])) * 100
-    sum_ += count(yellow & ~around(yellow)) * 150
-    sum_ += count(stone & alone) * 60 + count(mid & alone) * 170 + count(int(ground[MOUNTAIN_3]) & alone) * 380
-    sum_ += count(stone & ~alone) * 50 + count(mid & ~alone) * 120
-    return sum_ * likely // SURE
+    stone, mid, high = int(ground[MOUNTAIN_1]), int(ground[MOUNTAIN_2]), int(ground[MOUNTAIN_3])
+    linked, yellow = around(stone | mid | high), int(ground[FIELD])
+    sum_ = count(int(ground[TRUNK_1])) * TRUNK + count(int(ground[TRUNK_2])) * TALL_TRUNK
+    sum_ += count(int(ground[BRICK])) * LONE_BRICK + count(yellow & ~around(yellow)) * LONE_FIELD
+    sum_ += count(stone & ~linked) * LONE_STONES[0] + count(mid & ~linked) * LONE_STONES[1]
+    sum_ += count(high & ~linked) * LONE_STONES[2]
+    sum_ += count(stone & linked) * LINKED_STONES[0] + count(mid & linked) * LINKED_STONES[1]
+    return sum_ * int(GROWS_ON[spaces]) // SURE
 
 
 @rule
@@ -177,7 +187,10 @@ def expected(box: Box, s: State, p: int, time: int, work: Floats) -> int:
 
 @rule
 def value(box: Box, s: State, out: Ints, work: Floats) -> None:
-    """Write what each seat can expect to have in the end, in the unit of `scores`; a token in hand is a space ahead."""
+    """Write what each seat can expect to have in the end, in the unit of `scores`; when it is over, what it has."""
     for p in range(s.seats):
-        out[p] = expected(box, s, p, time_left(box, s, p), work)
+        if s.phase == OVER:
+            out[p] = total(box, s, p) * TIE
+        else:
+            out[p] = expected(box, s, p, time_left(box, s, p), work)
     out[s.turn] += in_hand(s) * A_TOKEN
