@@ -34,8 +34,8 @@ def told(box, s, *decisions):
     "fields, question",
     (
         ({"row": [], "deck": 0}, "Take the tokens of a tray."),
-        ({}, "Take the tokens of a tray or take a card."),
-        (POND, "Take the tokens of a tray, take a card or settle an animal."),
+        ({}, "Take the tokens of a tray, or take a card."),
+        (POND, "Take the tokens of a tray, or take a card or settle an animal."),
         ({"hand": "blue blue red", "took": 1}, "Place blue or red."),
         ({"hand": "", "took": 1}, "Your tokens are placed. End your turn."),
         ({"hand": "", **POND}, "Your tokens are placed. Take a card, settle an animal or end your turn."),

@@ -45,7 +45,8 @@ def asks_in_turn(box: Box, s: State, seat: int) -> str:
         first = f"place {listed(dict.fromkeys(in_words(s.hand)), 'or')}"
     else:
         return f"Your tokens are placed. {listed([*more, 'end your turn'], 'or').capitalize()}."
-    return f"{listed([first, *more], 'or').capitalize()}."
+    besides = f", or {listed(more, 'or')}" if more else ""
+    return f"{first.capitalize()}{besides}."
 
 
 # ---- what happened

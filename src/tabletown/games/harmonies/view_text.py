@@ -172,7 +172,7 @@ class TableText:
             for k in sorted(int(k) for k in s.offer[s.turn]):
                 lines += self.spirit(k, self.key(KEEP + k), room)
         lines.append(Text("the row", "quiet"))
-        for c in row_cards(s):
+        for c in sorted(row_cards(s)):  # in the order of their numbers to choose them by
             key = self.key(DRAFT + c if DRAFT + c in self.keys else DROP + c)
             lines.append(Text.assemble(key, *self.face(c), " ".join(map(str, numbers(self.box, c)))))
         mine = seat_cards(s, self.seat)
