@@ -8,7 +8,7 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
 - `table(box, s, viewer, names, before, keys)` is a Rich renderable, a pure function of what it is given: `before` is an
   earlier state, or None, to show what has changed since; `keys` maps actions to the numbers that choose them.
   It may use the styles seat0 to seat7, may, now, quiet, gain and loss.
-- `has_place(action)` says whether the table itself shows the number of that action.
+- `has_place(action)` says whether the table itself shows how to choose that action: its number, or enough words.
 - `LEGEND` is a tuple of (mark, meaning).
 
 A game that is drawn for the browser has a module `view_svg` as well, imported only there; one that has none is shown

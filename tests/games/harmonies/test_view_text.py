@@ -132,7 +132,7 @@ def test_everybody_s_points_are_shown_with_what_was_won(table):
     assert "spirit" not in show(box, s) and "spirit" in show(*table(options={"spirits": True}))
 
 
-@pytest.mark.parametrize("width, names", ((80, "mounts fields builds"), (120, "mountains     fields  buildings")))
+@pytest.mark.parametrize("width, names", ((80, "mounts fields builds"), (120, "mountains    fields buildings")))
 def test_heads_are_as_long_as_there_is_room(table, width, names):
     assert names in show(*table(), width=width)
 

@@ -11,7 +11,7 @@ from tabletown.games.harmonies.material import MASKS, SPIRITS, TRAYS, Box
 from tabletown.games.harmonies.rules import N_COLOURS, habitats, in_hand, legal, open_to, put_token
 from tabletown.games.harmonies.scoring import TIE, animals, landscape, spirit
 from tabletown.games.harmonies.state import CUBE, DISCARD, SPIRIT, TOKEN, State
-from tabletown.games.harmonies.value import ahead, expected, hopes, look_near, prospect, seeds, time_left
+from tabletown.games.harmonies.value import ahead, expected, hopes, look_near, outlook, prospect, seeds, time_left
 
 PERSONAS = (
     Persona("random", "Random", "trivial", "anything that is allowed"),
@@ -55,8 +55,10 @@ def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats)
 @rule
 def merit(box: Box, s: State, p: int, persona: int, time: int, work: Floats) -> int:
     """What a board and its cards are worth to a persona, in hundredths of a point."""
-    if persona == STEWARD:
+    if persona == STEWARD and s.seats == 1:
         return expected(box, s, p, time, work)
+    if persona == STEWARD:  # with others at the table, time is worth as much to them
+        return outlook(box, s, p, ahead(box, s, p, time), work)
     if persona == MASON:
         return landscape(box, s, p) * TIE + seeds(box, s, p, ahead(box, s, p, time))
     if persona == RANGER:

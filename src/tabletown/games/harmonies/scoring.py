@@ -5,11 +5,17 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.harmonies import hexes
 from tabletown.games.harmonies.hexes import around, count, first, groups, spread
 from tabletown.games.harmonies.material import (
+    BLUE,
     BRICK,
+    BROWN,
     BUILDING,
     BUILDINGS,
+    COLOURS,
     FIELD,
     FIELDS,
+    GRAY,
+    GREEN,
+    MAX_SEATS,
     MOUNTAIN_1,
     MOUNTAIN_2,
     MOUNTAIN_3,
@@ -24,6 +30,7 @@ from tabletown.games.harmonies.material import (
     TRUNK_2,
     WATER,
     WATERS,
+    YELLOW,
     Box,
 )
 from tabletown.games.harmonies.state import State
@@ -61,25 +68,28 @@ def fields(box: Box, s: State, p: int) -> int:
 
 
 @part
-def three_colours(s: State, p: int) -> int:
-    """[24] The spots whose neighbours show three colours or more, by the tokens on top."""
+def topped(s: State, p: int, colour: int) -> int:
+    """[24] The spaces of a board on which a token of the colour lies on top."""
     ground = s.ground[p]
+    if colour == BLUE:
+        return int(ground[WATER])
+    if colour == YELLOW:
+        return int(ground[FIELD])
+    if colour == GREEN:
+        return int(ground[TREE_1]) | int(ground[TREE_2]) | int(ground[TREE_3])
+    if colour == GRAY:
+        return int(ground[MOUNTAIN_1]) | int(ground[MOUNTAIN_2]) | int(ground[MOUNTAIN_3]) | int(ground[PEAK])
+    if colour == BROWN:
+        return int(ground[TRUNK_1]) | int(ground[TRUNK_2])
+    return int(ground[BRICK]) | int(ground[BUILDING])
+
+
+@part
+def three_colours(s: State, p: int) -> int:
+    """[24] The spots that have three colours or more around them."""
     one, two, three = 0, 0, 0
-    for colour in range(6):
-        if colour == 0:
-            shown = int(ground[WATER])
-        elif colour == 1:
-            shown = int(ground[FIELD])
-        elif colour == 2:
-            shown = int(ground[TREE_1]) | int(ground[TREE_2]) | int(ground[TREE_3])
-        elif colour == 3:
-            shown = int(ground[MOUNTAIN_1]) | int(ground[MOUNTAIN_2])
-            shown |= int(ground[MOUNTAIN_3]) | int(ground[PEAK])
-        elif colour == 4:
-            shown = int(ground[TRUNK_1]) | int(ground[TRUNK_2])
-        else:
-            shown = int(ground[BRICK]) | int(ground[BUILDING])
-        near = around(shown)
+    for colour in range(len(COLOURS)):
+        near = around(topped(s, p, colour))
         three |= two & near
         two |= one & near
         one |= near
@@ -205,7 +215,7 @@ def scores(box: Box, s: State, out: Ints) -> None:
 # ---- what is kept of a finished game
 
 OF_A_SEAT = ("points", *CATEGORIES, "cubes", "cards", "empty")
-ROW = ("turns", "rounds", *(f"{name}_{p}" for p in range(4) for name in OF_A_SEAT))
+ROW = ("turns", "rounds", *(f"{name}_{p}" for p in range(MAX_SEATS) for name in OF_A_SEAT))
 
 
 @rule

@@ -35,16 +35,19 @@ from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape,
 from tabletown.games.harmonies.state import OVER, State
 
 MISSING = 3  # no token of a habitat may be missing, or one, or two
-N_WORK = LANDSCAPES * MISSING  # the masks of `near`, as floats, which hold them exactly
+N_WORK = LANDSCAPES * MISSING  # the masks of `look_near`, as floats, which hold them exactly
 AHEAD = 24  # no board has more spaces to be filled
 SURE = 64  # a cube that is certain to come
 
 # By the spaces that will still be filled: how likely a habitat comes to be that lacks one token, or two, and how likely
-# a stack grows on, in 1/SURE; and what the turns to come bring to any board, in hundredths of a point.
+# a stack grows on, in 1/SURE; and what the turns to come bring besides, in hundredths of a point, as measured.
 ONE_AWAY = np.array([int(SURE * n / (n + 8.5)) for n in range(AHEAD)])
 TWO_AWAY = np.array([int(SURE * n * n / (n * n + 4.5 * n + 25)) for n in range(AHEAD)])
 GROWS_ON = np.array([int(SURE * n / (n + 4.6)) for n in range(AHEAD)])
-YET_TO_COME = np.array([int(TIE * (4 + 3.4 * n + 0.045 * n * n)) for n in range(AHEAD)])
+YET_TO_COME = np.array([
+    500, 900, 1200, 1600, 2000, 2400, 2800, 3200, 3650, 4100, 4550, 5050,
+    5650, 6150, 6650, 7200, 7700, 8050, 8350, 8650, 8950, 9200, 9400, 9600,
+])  # fmt: skip
 
 # By the number of such habitats: how many they are worth, in hundredths, since they share spaces and tokens.
 MANY = 7
@@ -178,11 +181,17 @@ def seeds(box: Box, s: State, p: int, spaces: int) -> int:
 
 
 @rule
+def outlook(box: Box, s: State, p: int, spaces: int, work: Floats) -> int:
+    """What a seat has, and what may become of it while so many spaces are filled, in hundredths of a point."""
+    now = landscape(box, s, p) + animals(box, s, p) + spirit(box, s, p)
+    return now * TIE + hopes(box, s, p, spaces, work) + seeds(box, s, p, spaces)
+
+
+@rule
 def expected(box: Box, s: State, p: int, time: int, work: Floats) -> int:
     """A seat's points in the end, as far as one can tell, given the time that is left; tokens in hand do not count."""
     spaces = ahead(box, s, p, time)
-    now = landscape(box, s, p) + animals(box, s, p) + spirit(box, s, p)
-    return now * TIE + hopes(box, s, p, spaces, work) + seeds(box, s, p, spaces) + int(YET_TO_COME[spaces])
+    return outlook(box, s, p, spaces, work) + int(YET_TO_COME[spaces])
 
 
 @rule

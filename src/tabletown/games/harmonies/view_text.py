@@ -233,7 +233,7 @@ class TableText:
     def scores(self, width: int, marks: Marks) -> list[Text]:
         """What everybody's points are made of, and what was won since."""
         shown = [k for k, name in enumerate(scoring.CATEGORIES) if self.box.spirits or name != "spirit"]
-        each, heads = (11, scoring.CATEGORIES) if width >= 100 else (7, SHORT_HEADS)
+        each, heads = (10, scoring.CATEGORIES) if width >= 100 else (7, SHORT_HEADS)
         name = max(6, min(16, max(map(cell_len, self.names)), width - each * len(shown) - 2 - 7 - 8 - 4))
         head = "".join(f"{heads[k]:>{each}}" for k in shown)
         lines = [Text(f"{'':{name + 2}}{head}{'cubes':>7}{'points':>8}", "quiet")]
