@@ -17,13 +17,13 @@ from .conftest import EXAMPLES
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
 test_harmonies_keeps_the_contract = conformance_test("harmonies")
 
-MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
+AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 250_000)))
-def test_a_game_survives_a_million_games(name, count):
-    MILLION(games.find(name), count)  # of each table size, and the variants on top
+@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000)))
+def test_a_game_survives_very_many_games(name, count):
+    AUDIT(games.find(name), count)  # of each table size, and the variants on top
 
 
 WITHIN_BOUNDS = """

@@ -5,8 +5,9 @@ import pytest
 
 from tabletown.games.harmonies import hexes
 from tabletown.games.harmonies.actions import N_ACTIONS
+from tabletown.games.harmonies.land import put_token
 from tabletown.games.harmonies.material import CARDS, COLOURS, N_ANIMALS, NOTHING, pack
-from tabletown.games.harmonies.rules import legal, put_token, setup
+from tabletown.games.harmonies.rules import legal, setup
 from tabletown.games.harmonies.state import STATE, TURN
 
 IDS = [card.id for card in CARDS]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import hexes, scoring
+from tabletown.games.harmonies import hexes, land, scoring
 from tabletown.games.harmonies.actions import DROP, END, KEEP_ROW, TAKE
 from tabletown.games.harmonies.hexes import count
 from tabletown.games.harmonies.material import N_ANIMALS, NOTHING, SUNS
@@ -79,7 +79,7 @@ def play_at_random(table, seats, seed, choices, **options):
     chance = np.random.default_rng(seed)
     while actors(box, s):
         if s.tray < 0 and s.phase == TURN:
-            assert count(int(box.board) & ~scoring.occupied(s, int(s.turn))) >= 3
+            assert count(int(box.board) & ~land.occupied(s, int(s.turn))) >= 3
         apply(box, s, int(s.turn), int(chance.choice(choices(box, s))))
     return box, s
 

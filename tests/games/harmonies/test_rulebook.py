@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import hexes, rules, scoring, story
+from tabletown.games.harmonies import hexes, land, rules, scoring, story
 from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, words
 from tabletown.games.harmonies.material import ANIMALS, OPTIONS, SPIRITS, pack
 from tabletown.games.harmonies.rulebook import rulebook
@@ -38,7 +38,7 @@ def test_no_placeholder_is_left():
     assert not re.search(r"[{}]", TEXT)
 
 
-@pytest.mark.parametrize("source", ("material", "state", "actions", "rules", "scoring", "story"))
+@pytest.mark.parametrize("source", ("material", "state", "actions", "land", "rules", "scoring", "story"))
 def test_whatever_is_cited_exists(source):
     text = Path(rules.__file__).with_name(f"{source}.py").read_text(encoding="utf-8")
     assert cited(text) <= set(PARAGRAPHS)
@@ -174,5 +174,5 @@ def test_the_example_is_true(table):
 
 def test_the_example_names_the_empty_spaces(table):
     _, s = position(table)
-    assert not scoring.occupied(s, 1) & mask("c3", "e4", "e5") and "c3, e4 and e5\nare empty" in EXAMPLE
-    assert hexes.count(scoring.occupied(s, 1)) == 20
+    assert not land.occupied(s, 1) & mask("c3", "e4", "e5") and "c3, e4 and e5\nare empty" in EXAMPLE
+    assert hexes.count(land.occupied(s, 1)) == 20

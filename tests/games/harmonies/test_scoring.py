@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tabletown.games.harmonies import scoring
+from tabletown.games.harmonies.land import stack_at
 from tabletown.games.harmonies.material import (
     BRICK,
     BUILDING,
@@ -17,7 +18,6 @@ from tabletown.games.harmonies.material import (
     TREE_3,
     TRUNK_2,
 )
-from tabletown.games.harmonies.rules import stack_at
 
 from .conftest import spot
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tabletown.games.harmonies import hexes
 from tabletown.games.harmonies.actions import AT, DRAFT, END, PLACE, SETTLE, TAKE
+from tabletown.games.harmonies.land import habitats, open_to, stack_at
 from tabletown.games.harmonies.material import (
     ANIMALS,
     CARDS,
@@ -21,12 +22,9 @@ from tabletown.games.harmonies.material import (
 from tabletown.games.harmonies.rules import (
     apply,
     draft_refusal,
-    habitats,
-    open_to,
     refusal,
     settle_refusal,
     setup,
-    stack_at,
     with_habitat,
 )
 from tabletown.games.harmonies.state import CUBE, STATE, TOKEN, TURN

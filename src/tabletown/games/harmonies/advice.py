@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.contract import FINE
-from tabletown.games.harmonies import bots, hexes, rules, scoring, value
+from tabletown.games.harmonies import bots, hexes, land, rules, scoring, value
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, N_ACTIONS, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.faces import row_cards, worth
 from tabletown.games.harmonies.material import CARDS, N_ANIMALS
@@ -70,7 +70,7 @@ def why_token(box: Any, s: Any, p: int, colour: int) -> str:
 def why_space(box: Any, s: Any, p: int, colour: int, spot: int, it: str) -> str:
     """Points at once, a habitat, or a habitat that comes nearer."""
     before, could = scoring.total(box, s, p), settlers(box, s, p)
-    rules.put_token(box, s, p, colour, spot)
+    land.put_token(box, s, p, colour, spot)
     gain = scoring.total(box, s, p) - before
     settling = [name for name in settlers(box, s, p) if name not in could]
     if gain > 0:
@@ -97,7 +97,7 @@ def promise(box: Any, s: Any, p: int, c: int) -> int:
 
 def why_card(box: Any, s: Any, p: int, c: int) -> str:
     """The habitats that are there, or what it promises."""
-    ready = hexes.count(rules.habitats(box, s, p, c))
+    ready = hexes.count(land.habitats(box, s, p, c))
     if ready:
         return f"Your board has {'a habitat' if ready == 1 else f'{ready} habitats'} for it already."
     about = round(promise(box, s, p, c) / scoring.TIE)

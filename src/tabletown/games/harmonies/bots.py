@@ -7,8 +7,9 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.harmonies import actions, value
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.hexes import SPOTS, bit_of, first, spot_of
+from tabletown.games.harmonies.land import habitats, open_to, put_token
 from tabletown.games.harmonies.material import MASKS, SPIRITS, TRAYS, Box
-from tabletown.games.harmonies.rules import N_COLOURS, habitats, in_hand, legal, open_to, put_token
+from tabletown.games.harmonies.rules import N_COLOURS, in_hand, legal
 from tabletown.games.harmonies.scoring import TIE, animals, landscape, spirit
 from tabletown.games.harmonies.state import CUBE, DISCARD, SPIRIT, TOKEN, State
 from tabletown.games.harmonies.value import ahead, expected, hopes, look_near, outlook, prospect, seeds, time_left

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tabletown.games.harmonies import hexes
+from tabletown.games.harmonies.land import stack_at
 from tabletown.games.harmonies.material import (
     BRICK,
     BUILDING,
@@ -20,7 +21,6 @@ from tabletown.games.harmonies.material import (
     TRUNK_1,
     WATER,
 )
-from tabletown.games.harmonies.rules import stack_at
 
 # ---- stacks
 

@@ -4,6 +4,7 @@ from tabletown.engine.records import Ints
 from tabletown.engine.rule import part, rule
 from tabletown.games.harmonies import hexes
 from tabletown.games.harmonies.hexes import around, count, first, groups, spread
+from tabletown.games.harmonies.land import occupied
 from tabletown.games.harmonies.material import (
     BLUE,
     BRICK,
@@ -237,12 +238,3 @@ def summary(box: Box, s: State, row: Ints) -> None:
         row[at + 8] = count(int(s.cubes[p]))
         row[at + 9] = count(int(s.cards[p]))
         row[at + 10] = count(int(box.board) & ~occupied(s, p))
-
-
-@rule
-def occupied(s: State, p: int) -> int:
-    """The spaces of a board with tokens on them."""
-    ground, mask = s.ground[p], 0
-    for stack in range(BRICK + 1):
-        mask |= int(ground[stack])
-    return mask

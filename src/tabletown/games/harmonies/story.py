@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tabletown.engine.contract import FINE, Flight, Line
-from tabletown.games.harmonies import actions, faces, hexes, rules, scoring
+from tabletown.games.harmonies import actions, faces, hexes, land, rules, scoring
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.hexes import SPOTS
 from tabletown.games.harmonies.material import CARDS, COLOURS, N_ANIMALS, Box
@@ -130,7 +130,7 @@ def end_of_turn(box: Box, before: State, after: State, me: str) -> Iterator[Line
 
 def last_round(box: Box, s: State, me: str) -> Line:
     """What has set off the end."""
-    empty = hexes.count(int(box.board) & ~scoring.occupied(s, int(s.turn)))
+    empty = hexes.count(int(box.board) & ~land.occupied(s, int(s.turn)))
     if empty <= rules.FEW_LEFT:
         left = ("no empty space", "one empty space", "two empty spaces")[empty]
         return Line(f"{me} has {left} left: this is the last round.")

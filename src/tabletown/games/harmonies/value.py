@@ -11,6 +11,7 @@ import numpy as np
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
 from tabletown.games.harmonies.hexes import around, count, first, seen_from
+from tabletown.games.harmonies.land import occupied
 from tabletown.games.harmonies.material import (
     BRICK,
     FIELD,
@@ -31,7 +32,7 @@ from tabletown.games.harmonies.material import (
     Box,
 )
 from tabletown.games.harmonies.rules import FEW_LEFT, in_hand, in_pouch
-from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, occupied, spirit, total
+from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, spirit, total
 from tabletown.games.harmonies.state import OVER, State
 
 MISSING = 3  # no token of a habitat may be missing, or one, or two
