@@ -154,6 +154,13 @@ def test_the_last_round_and_the_end_are_announced(table):
     assert show(*table(phase=OVER)).startswith("The game is over")
 
 
+def test_tokens_have_their_colours_and_are_never_faint(table):
+    box, s = table(trays=["blue blue blue"])
+    tray = view_text.table(box, s, 0, NAMES[:2]).trays(80)[0]
+    styles = {span.style for span in tray.spans if span.start <= 3 < span.end}
+    assert tray.plain.startswith("1: blu blu blu") and not tray.style and styles == {view_text.TOKEN_STYLES[0]}
+
+
 def test_an_empty_tray_is_called_so(table):
     box, s = table(hand="blue")
     assert "1: (empty)" in show(box, s)

@@ -212,7 +212,7 @@ class TableText:
         shown = []
         for i in range(SOLO_TRAYS if len(self.seats) == 1 else TRAYS):
             number = self.keys.get(TAKE + i)
-            line = Text(f"{number}) " if number else f"{i + 1}: ", "may" if number else "quiet")
+            line = Text.assemble((f"{number}) ", "may") if number else (f"{i + 1}: ", "quiet"))
             line.append_text(self.tokens(self.s.trays[i]) or Text("(empty)", "quiet"))
             shown.append(line)
         lines = flow(shown, width)
