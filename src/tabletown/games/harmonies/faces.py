@@ -124,7 +124,8 @@ def worth(box: Any, s: Any, c: int) -> int:
 
 def seat_cards(s: Any, p: int) -> list[int]:
     """The cards of a seat, by number."""
-    return [c for c in range(len(CARDS)) if int(s.cards[p]) >> c & 1]
+    owned = int(s.cards[p])
+    return [c for c in range(len(CARDS)) if owned >> c & 1]
 
 
 def row_cards(s: Any) -> list[int]:
