@@ -16,7 +16,7 @@ from tabletown.engine.contract import PUBLIC, Area
 from tabletown.games.harmonies import faces, hexes, land, rules, scoring, story, view_examples
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, REFUSALS, SETTLE, TAKE
 from tabletown.games.harmonies.hexes import SPOTS
-from tabletown.games.harmonies.material import BUILDING, CARDS, COLOURS, EMPTY, N_ANIMALS, PEAK, SHAPES
+from tabletown.games.harmonies.material import BUILDING, CARDS, COLOURS, EMPTY, N_ANIMALS, SHAPES
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, SPIRIT, STATE, TOKEN
 from tabletown.games.harmonies.view_fits import TOPS, Place, places
 
@@ -32,7 +32,7 @@ STACKS = ("water", "field", "tree-1", "tree-2", "tree-3", "mountain-1", "mountai
           "mountain-4", "trunk-1", "trunk-2", "brick")  # fmt: skip
 STACK_MARKS = ("wave", "ears", "tree", "tree", "tree", "peak", "peak", "peak", "house", "peak", "rings", "rings",
                "bricks")  # fmt: skip
-LEVELS = (1, 1, 1, 2, 3, 1, 2, 3, 2, 4, 1, 2, 1, 0)
+LEVELS = (1, 1, 1, 2, 3, 1, 2, 3, 2, 4, 1, 2, 1)  # a peak may be higher than it is drawn
 MARKS = ("wave", "peak", "rings", "tree", "ears", "house")  # as COLOURS
 SCORED = ("green", "gray", "yellow", "red", "blue", "cube", "star")  # as CATEGORIES
 
@@ -110,7 +110,7 @@ class Space(NamedTuple):
     stack: str  # empty where nothing lies
     mark: str
     top: int  # how far up its uppermost token lies
-    number: str  # the height of a peak, which has no drawing of its own
+    levels: int  # tokens
     cube: bool
     words: str
 
@@ -134,11 +134,10 @@ def space(s: Any, p: int, spot: int, x: int, y: int) -> Space:
     stack, cube = land.stack_at(s, p, spot), bool(int(s.cubes[p]) >> hexes.bit_of(spot) & 1)
     words = f"{hexes.name(spot)}: {faces.landscape(s, p, spot)}{', with a cube' * cube}"
     if stack == EMPTY:
-        return Space(spot, x, y, "", "", 0, "", False, words)
+        return Space(spot, x, y, "", "", 0, 0, False, words)
     tokens = faces.tokens(s, p, spot)
     drawn = f"building-{COLOURS[tokens[0]]}" if stack == BUILDING else STACKS[stack]
-    number = str(len(tokens)) if stack == PEAK else ""
-    return Space(spot, x, y, drawn, STACK_MARKS[stack], -LEVEL * LEVELS[stack], number, cube, words)
+    return Space(spot, x, y, drawn, STACK_MARKS[stack], -LEVEL * LEVELS[stack], len(tokens), cube, words)
 
 
 @functools.lru_cache(maxsize=BOARDS)
@@ -239,8 +238,8 @@ def face(c: int) -> Markup:
     cells = []
     for k, (place, want) in enumerate(zip(SHAPES[card.shape], card.wants, strict=True)):
         x, y = middle(*place)
-        cells.append((x, y, STACKS[want], STACK_MARKS[want], -LEVEL * LEVELS[want], k == 0))
-    xs, ys, tops = [cell[0] for cell in cells], [cell[1] for cell in cells], [cell[1] + cell[4] for cell in cells]
+        cells.append((x, y, STACKS[want], STACK_MARKS[want], LEVELS[want], -LEVEL * LEVELS[want], k == 0))
+    xs, ys, tops = [cell[0] for cell in cells], [cell[1] for cell in cells], [cell[1] + cell[5] for cell in cells]
     x, y = (min(xs) + max(xs)) // 2, (min(tops) + max(ys)) // 2
     cells = [(cell[0] - x, cell[1] - y, *cell[2:]) for cell in sorted(cells, key=lambda cell: cell[1])]
     return PIECES.card_face(card.id, short_name(c), PIECES.habitat(cells, f"Habitat {faces.habitat(c)}"))
