@@ -14,10 +14,10 @@ ROUND = 13
 SAID = (("Tom", "Who taught you to buy ranches?"), ("Ida", "Cheese. It is always cheese."), ("Mia", "Patience, Tom."))
 
 
-def sit_down(people, **agreed):
+def sit_down(people, game="harmonictook", **agreed):
     """A game of some people."""
     host, *others = people
-    url = host.table(("me", *["open"] * len(others)))
+    url = host.table(("me", *["open"] * len(others)), game)
     host.do(f"{url}/options", patience=600, **agreed)
     for person in others:
         person.do(f"{url}/sit")
@@ -46,6 +46,12 @@ def is_worth_seeing(person, url):
     """Somebody is to buy, in the middle of the game, and can choose among much."""
     page, (_, actions) = person.page(url).text, person.sees(url)
     return "Buy one thing" in page and len(actions) > 9 and int(page.partition("Round ")[2][:2].strip("<")) >= ROUND
+
+
+def is_placing(person, url):
+    """Somebody has a token to place, in the middle of the game."""
+    page = person.page(url).text
+    return "Where does the" in page and len(person.sees(url)[1]) > 3 and 6 <= int(page.partition("Round ")[2][:1]) <= 8
 
 
 def main():
@@ -78,6 +84,13 @@ def take_all(server, browser):
         Camera(browser, server, mia).take("game", url)
         Camera(browser, server, mia, color_scheme="dark").take("game-dark", url)
         Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take("phone", url)
+
+    while True:
+        hexes = sit_down(friends, "harmonies")
+        if play_until(friends, hexes, lambda hexes=hexes: is_placing(mia, hexes)):
+            break
+    Camera(browser, server, mia).take("harmonies", hexes)
+    Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take("harmonies-phone", hexes)
 
     over = sit_down((mia, tom))
     play_until((mia, tom), over, lambda: "wins." in mia.page(over).text)
