@@ -7,17 +7,20 @@ difference between two seats is the surer the fewer spaces are still to be fille
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
 from tabletown.engine.shares import exp, share
+from tabletown.games.harmonies.actions import AT, END, SETTLE
 from tabletown.games.harmonies.bots import PLANNED, STEWARD, keep, place_all, restore
-from tabletown.games.harmonies.material import IN_A_TRAY, TRAYS, UNFINISHED, Box
+from tabletown.games.harmonies.hexes import bit_of
+from tabletown.games.harmonies.material import EMPTY, IN_A_TRAY, STACKS, TRAYS, UNFINISHED, Box
 from tabletown.games.harmonies.rules import N_COLOURS, in_hand, unfinished
 from tabletown.games.harmonies.scoring import TIE, cubes, total
-from tabletown.games.harmonies.state import DISCARD, OVER, State
+from tabletown.games.harmonies.state import DISCARD, OVER, TOKEN, State
 from tabletown.games.harmonies.value import A_TOKEN, ahead, expected, look_near, potential, prospect, time_left
 
 A_CARD = 80  # hundredths of a point that it is worth to have taken none yet in this turn
 BLUR, BLUR_BY_SPACE = 450, 25  # hundredths of a point that hardly matter: at the end, and more for each space to fill
 GOOD = 100 * TIE  # alone: the end that is as good as not
 GOOD_BLUR = 1500
+LIKED_STACKS = (1.0, 1.0, 1.0, 3.0, 6.0, 1.0, 2.0, 3.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0)  # at first sight
 OMENS = (1 << 30) - 1
 
 
@@ -54,6 +57,10 @@ def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
         place_all(box, s, me, STEWARD, time_left(box, s, me), work)
     spaces, most = 0, 0.0
     for p in range(s.seats):
+        if s.ending and p < s.turn:
+            out[p] = total(box, s, p) * TIE + cubes(box, s, p)
+            most = max(most, out[p])
+            continue
         time = time_left(box, s, p)
         left = ahead(box, s, p, time)
         out[p] = to_come(box, s, p, left, work)
@@ -87,5 +94,24 @@ def omen(box: Box, s: State) -> int:
 
 @rule
 def prior(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> None:
-    """At first sight all look alike: the outlook after each tells them apart at once."""
-    out[:n] = 1.0
+    """Cubes first, for they can only be lost; the end last; tokens rather on stacks that they complete."""
+    if s.phase == TOKEN:
+        ground = s.ground[seat]
+        held = int(s.held)
+        for i in range(n):
+            out[i] = LIKED_STACKS[EMPTY]
+        for stack in range(STACKS):
+            grown = int(box.grows[stack, held])
+            if grown >= 0 and ground[stack]:
+                for i in range(n):
+                    if int(ground[stack]) >> bit_of(int(acts[i]) - AT) & 1:
+                        out[i] = LIKED_STACKS[grown]
+        return
+    for i in range(n):
+        action = int(acts[i])
+        if action == END:
+            out[i] = 0.05
+        elif SETTLE <= action < AT:
+            out[i] = 8.0
+        else:
+            out[i] = 1.0
