@@ -10,20 +10,28 @@ ROOT = Path(tabletown.__file__).parent
 MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
-    "play": {"engine", "games", "play", "names", "places", "botfiles"},
-    "arena": {"engine", "games", "arena", "names", "places", "botfiles"},
+    "play": {"engine", "games", "play", "names", "places", "botfiles", "ratings", "rated"},
+    "full": {"engine", "games", "play", "full", "places", "rated"},
+    "arena": {"engine", "games", "arena", "names", "places", "botfiles", "ratings", "rated"},
     "web": {"engine", "games", "web", "names", "places"},
     "names.py": {"engine"},
     "places.py": set(),
     "botfiles.py": {"engine"},
+    "ratings.py": set(),
+    "rated.py": {"engine", "places", "ratings"},
     "conformance.py": {"engine", "games"},
     "bench.py": {"engine", "games", "web", "arena"},
-    "__main__.py": {"engine", "games", "play", "web", "arena", "conformance", "bench"},
+    "__main__.py": {"engine", "games", "play", "full", "web", "arena", "conformance", "bench"},
     "__init__.py": set(),
 }
 # Outside the standard library, rules and what runs them need these two alone; only views may speak Rich, or HTML.
 FOREIGN = {"engine": {"numpy", "numba"}, "games": {"numpy"}}
-VIEWS = {"view_text.py": {"rich"}, "view_svg.py": {"jinja2", "markupsafe"}}
+VIEWS = {
+    "view_text.py": {"rich"},
+    "view_cells.py": {"rich"},
+    "view_panels.py": {"rich"},
+    "view_svg.py": {"jinja2", "markupsafe"},
+}
 
 
 def imports(file):

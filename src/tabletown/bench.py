@@ -11,6 +11,7 @@ import tempfile
 import time
 import types
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,16 +19,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tabletown import games
-from tabletown.engine import batch, cuda, loops
+from tabletown.engine import batch, cuda, loops, search
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.match import buffers, warm_up
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.minds import Tree, buffers, read_search
 from tabletown.engine.rule import COMPILED, bind
+from tabletown.engine.warm import PERSONAS, RULES, SEARCH, warm_up
 
 if TYPE_CHECKING:
     from tabletown.web.load import Load
 
 SEED = 1
 SECONDS = 1.0  # that a measurement should take
+A_SEARCH = 50_000  # playouts
 REPEATS = 3  # of which the middle one counts
 LOAD_TABLES = 300  # with two open pages each
 LOAD_SECONDS = 12.0
@@ -106,18 +110,17 @@ def interpreted_decisions(game: types.ModuleType) -> float:
     return float(elsewhere(python(code), NUMBA_DISABLE_JIT="1")[1])
 
 
-def cold_start(game: types.ModuleType) -> float:
-    """Seconds to compile the rules for the first time."""
-    code = (
-        f"from tabletown import games; from tabletown.engine.match import warm_up; warm_up(games.find({game.NAME!r}))"
-    )
+def cold_start(game: types.ModuleType, parts: tuple[str, ...]) -> float:
+    """Seconds to compile the rules and what players think with for the first time."""
+    code = f"from tabletown import games; from tabletown.engine.warm import warm_up; game = games.find({game.NAME!r})"
+    code += f"; warm_up(game, {parts})"
     with tempfile.TemporaryDirectory() as folder:
         return elsewhere(python(code), TABLETOWN_CACHE=folder)[0]
 
 
 def first_prompt(game: types.ModuleType) -> float:
     """Seconds from the command to the first question of a game against a bot, from a warm cache."""
-    players = ",".join(["me", *[game.ADVISER] * (game.SEATS[0] - 1)])
+    players = ",".join(["me", *[game.PERSONAS[0].name] * (game.SEATS[0] - 1)])
     command = [sys.executable, "-m", "tabletown", "play", game.NAME, "--seats", players, "--seed", "1"]
     with tempfile.TemporaryDirectory() as folder:
         times = []
@@ -173,18 +176,46 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
     tenth, full = memory_growth(game)
     yield Line("memory after a million games", full, "MB", full / tenth, "after a tenth")
     if COMPILED:
-        yield Line("first compile", cold_start(game), "s")
+        yield Line("first compile, to play against a level", cold_start(game, (RULES, SEARCH)), "s")
+        yield Line("first compile, to play against a persona", cold_start(game, (RULES, PERSONAS)), "s")
     yield Line("first prompt, warm", first_prompt(game), "s")
     yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
+    yield from measure_search(game, cores)
     yield from measure_arena(game, cores)
     yield from measure_load(game)
     if cuda.is_here():
         yield from measure_gpu(game, fast)
 
 
+def measure_search(game: types.ModuleType, cores: int) -> Iterator[Line]:
+    """Whole random games inside a search at the largest table, on one core and on all, and how long a thought takes."""
+    match = Match(game, [Seat(f"seat {i}") for i in range(game.SEATS[1])], seed=SEED)
+    while len(match.legal(match.actors[0])) == 1:
+        match.play(match.actors[0], match.legal(match.actors[0])[0])
+    seat, rates = match.actors[0], {}
+    for threads in (1, cores):
+        trees = [
+            Tree(game, match.boxes, match.position(), seat, search.NOBODY, k, A_SEARCH, threads) for k in range(threads)
+        ]
+        for tree in trees:
+            tree.horizon = -1  # to the end, whatever suits the game
+        with ThreadPoolExecutor(threads) as pool:
+            begin = time.perf_counter()
+            list(pool.map(lambda tree: tree.grow(A_SEARCH), trees))
+            rates[threads] = threads * A_SEARCH / (time.perf_counter() - begin)
+    yield Line(f"search, whole playouts, {game.SEATS[1]} seats, one core", rates[1], "playouts/s")
+    yield Line(f"search, the same, {cores} cores", rates[cores], "playouts/s", rates[cores] / rates[1], "one core")
+    times = []
+    for seed in range(REPEATS):
+        begin = time.perf_counter()
+        read_search(game, "search:2000").think(match.boxes, match.position(), seat, seed, 1)
+        times.append(time.perf_counter() - begin)
+    yield Line("search:2000, one decision, one core", 1000 * statistics.median(times), "ms")
+
+
 def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
     """A Swiss day of the default field, and a round robin of all personas on one core and on all."""
-    from tabletown.arena import command, schedule
+    from tabletown.arena import command, ledger, schedule
     from tabletown.arena.contest import Contest, Plan
     from tabletown.arena.field import read_field
     from tabletown.arena.run import Runner, Swiss
@@ -195,7 +226,8 @@ def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
         times = []
         for seed in range(REPEATS):
             begin = time.perf_counter()
-            games_played = sum(len(r.played) for r in Swiss(Runner(Contest(game, field)), seed, tables).days(1))
+            rounds = Swiss(len(field), seed, tables).days(Runner(Contest(game, field)), 1)
+            games_played = sum(len(r.played) for r in rounds)
             times.append(time.perf_counter() - begin)
         yield Line(f"arena, a Swiss day of {games_played} games", statistics.median(times), "s")
     everybody = read_field(game, command.able(game))
@@ -207,6 +239,15 @@ def measure_arena(game: types.ModuleType, cores: int) -> Iterator[Line]:
         rates[threads] = count / (time.perf_counter() - begin)
     yield Line("arena, round robin, one core", rates[1], "games/s")
     yield Line(f"arena, round robin, {cores} cores", rates[cores], "games/s", rates[cores] / rates[1], "one core")
+    with tempfile.TemporaryDirectory() as folder:
+        book = ledger.Ledger.create(Path(folder) / "records", {})
+        runner = Runner(Contest(game, everybody, detailed=True), book)
+        sum(1 for _ in runner.play(Plan(SEED, meetings, 1).games()))  # whatever has to be compiled is compiled now
+        begin = time.perf_counter()
+        count = sum(1 for _ in runner.play(Plan(SEED, meetings, 120).games()))
+        book.close()
+        kept = count / (time.perf_counter() - begin)
+    yield Line("  and every game kept in a file", kept, "games/s", kept / rates[cores], "without")
 
 
 def measure_load(game: types.ModuleType) -> Iterator[Line]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletown.engine.errors import TabletownError
+from tabletown.engine.minds import is_search
 
 GROUP = "tabletown.bots"  # the entry points of bots in other packages
 
@@ -19,6 +20,11 @@ GROUP = "tabletown.bots"  # the entry points of bots in other packages
 def announced() -> dict[str, str]:
     """The bots of other packages: name, and where each lies."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def is_python(player: str) -> bool:
+    """Whether a word says where a Python bot lies; a search has a colon, too."""
+    return ":" in player and not is_search(player)
 
 
 def load_bot(spec: str) -> Callable[[Any], int]:

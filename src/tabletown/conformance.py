@@ -27,7 +27,8 @@ from tabletown import games
 from tabletown.engine import audit, batch, contract, cuda, dice, door, loops, replay
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import Refused, Unknown
-from tabletown.engine.match import Match, Seat, View, buffers, verify
+from tabletown.engine.match import Match, Seat, View, verify
+from tabletown.engine.minds import SearchMind, buffers, find
 from tabletown.engine.options import settle
 from tabletown.engine.records import Table
 from tabletown.engine.rule import COMPILED, bind
@@ -35,6 +36,7 @@ from tabletown.engine.rule import COMPILED, bind
 Game = types.ModuleType
 SEED = 2026
 LONGEST = 2000  # decisions of a game that are compared between the modes
+ROOMS = ((80, 19), (79, 12), (120, 30), (200, 56))  # of a table on full screens
 
 
 class Broken(AssertionError):
@@ -52,15 +54,23 @@ def tables(game: Game) -> range:
     return range(game.SEATS[0], game.SEATS[1] + 1)
 
 
+def tells_more(game: Game) -> bool:
+    """Whether the arena's records tell more of the game than scores and a summary."""
+    return any(hasattr(game, name) for name in contract.MAY_PROVIDE)
+
+
 # ---- the checks, each told how many games it may spend
 
 
 def provides_everything(game: Game, count: int) -> None:
     """The game has every name of the contract, and every function takes what the contract says."""
     promised = {n: f for n, f in vars(contract).items() if inspect.isfunction(f) and f.__module__ == contract.__name__}
+    left_out = () if tells_more(game) else contract.MAY_PROVIDE
     for name in (*contract.__annotations__, *promised):
-        hold(hasattr(game, name), f"the game has no {name}")
+        hold(hasattr(game, name) or name in left_out, f"the game has no {name}")
     for name, promise in promised.items():
+        if name in left_out:
+            continue
         function = getattr(game, name)
         mine = inspect.signature(getattr(function, "py_func", function))
         hold(list(mine.parameters) == list(inspect.signature(promise).parameters), f"{name} takes other arguments")
@@ -230,7 +240,17 @@ def rendered(view: View) -> str:
     keys = {action.number: n for n, action in enumerate(view.actions, 1)}
     console.print(games.text_view(view.game).table(view.box, view.state, view.viewer, view.names, None, keys))
     asked = view.game.asks(view.box, view.state, view.viewer, view.names) if view.actions else ""
-    return sheet.getvalue() + asked + "".join(area.drawing for area in drawn(view))
+    panels = "\n".join(line.plain for panel in shelved(view, 100, 30) for line in panel.lines)
+    return sheet.getvalue() + asked + panels + "".join(area.drawing for area in drawn(view))
+
+
+def shelved(view: View, width: int, height: int) -> list[contract.Panel]:
+    """The table for a full screen, if the game divides it into panels."""
+    keys = {action.number: n for n, action in enumerate(view.actions, 1)}
+    module = games.text_view(view.game)
+    if not hasattr(module, "panels"):
+        return []
+    return module.panels(view.box, view.state, view.viewer, view.names, None, keys, width, height)
 
 
 def drawn(view: View) -> list[contract.Area]:
@@ -253,35 +273,86 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
             hold(not re.search(r"<script| style=| on\w+=", drawing), "a drawing has code or style in it")
 
 
+def fits_a_full_screen(game: Game, count: int) -> None:
+    """Panels fit their room, number and mark every action that has a place there, and nothing that is not legal."""
+    has_place = games.text_view(game).has_place
+    for match in sample_matches(game, count) if hasattr(games.text_view(game), "panels") else ():
+        for viewer in range(PUBLIC, len(match.seats)):
+            view = match.view(viewer)
+            before, legal = view.state.tobytes(), {action.number for action in view.actions}
+            for width, height in ROOMS:
+                panels = shelved(view, width, height)
+                for panel in panels:
+                    widest = max((line.cell_len for line in panel.lines), default=0)
+                    fits = panel.width <= width and widest <= panel.width - 2
+                    hold(fits, f"the panel {panel.name} is wider than {width} columns, or than its border")
+                marked = {number for panel in panels for line in panel.lines for number in marked_in(line)}
+                hold(marked <= legal, f"viewer {viewer} could click {sorted(marked - legal)}, which is not legal")
+                missing = {number for number in legal if has_place(number)} - marked
+                hold(not missing, f"viewer {viewer} cannot click {sorted(missing)}, which have a place")
+            hold(view.state.tobytes() == before, "looking at the panels changes the table")
+
+
+def marked_in(line: Any) -> set[int]:
+    """The actions for which a text can be clicked."""
+    found = {getattr(span.style, "meta", {}).get("action") for span in line.spans}
+    return {number for number in found if number is not None}
+
+
 def bots_cannot_peek(game: Game, count: int) -> None:
-    """Every persona answers legally, and decides the same when what it cannot see is rearranged."""
+    """Personas and search answer legally, and decide the same when what they cannot see is rearranged."""
     doors = bind(door, game)
+    names = [*(persona.name for persona in game.PERSONAS), "search:16"]
     for match in sample_matches(game, count):
         if match.over:
             continue
         seat = match.actors[0]
         allowed = {action.number for action in match.legal(seat)}
-        for number, persona in enumerate(game.PERSONAS):
+        for name in names:
             answers = []
             for seed in (None, 3, 2**61):
                 states = match.position()
                 if seed is not None:
                     doors.hide(match.boxes, states, seat, seed)
-                answers.append(doors.think(match.boxes, states, seat, number, 7, *buffers(game)))
-            hold(answers[0] in allowed, f"{persona.name} answers an illegal action")
-            hold(len(set(answers)) == 1, f"{persona.name} decides by what it cannot see")
+                answers.append(find(game, name).think(match.boxes, states, seat, 7, 1))
+            hold(answers[0] in allowed, f"{name} answers an illegal action")
+            hold(len(set(answers)) == 1, f"{name} decides by what it cannot see")
+
+
+def looks_ahead(game: Game, count: int) -> None:
+    """Outlook, omen and first sight change nothing; an outlook is from 0 to 1 and at the end agrees with the scores."""
+    out, weights = np.zeros(game.SEATS[1]), np.zeros(max(game.N_ACTIONS, game.SEATS[1]))
+    for match in sample_matches(game, count):
+        states, (acts, work) = match.position(), buffers(game)
+        before = states[0].tobytes()
+        bind(door, game).outlook(match.boxes, states, out, work)
+        hold(isinstance(int(game.omen(match.box, states[0])), int), "an omen is no number")
+        for seat in match.actors:
+            n = int(game.legal(match.box, states[0], seat, acts))
+            game.prior(match.box, states[0], seat, n, acts, weights)
+            hold((weights[:n] > 0).all(), f"seat {seat} has an action that looks like nothing at all")
+        hold(states[0].tobytes() == before, "a look ahead changes the table")
+        chances = out[: len(match.seats)]
+        hold(((chances >= 0) & (chances <= 1)).all(), f"{chances} are no chances")
+        scores = match.scores()
+        if match.over and len(set(scores)) > 1:
+            best = [score == max(scores) for score in scores]
+            hold((chances[best].min() > chances[np.invert(best)].max()), "the winner's outlook is not the best")
+    hold(
+        game.LEVELS and isinstance(find(game, game.ADVISER), SearchMind), "there are no levels, or no search to advise"
+    )
 
 
 def bots_play_whole_games(game: Game, count: int) -> None:
-    """Every persona plays to the end, at every size of table, without one illegal answer."""
-    for persona in game.PERSONAS:
+    """Personas and search play to the end, at every size of table, without one illegal answer."""
+    for name in (*(persona.name for persona in game.PERSONAS), "search:8"):
         for seats in tables(game):
-            match = Match(game, [Seat(f"P{i}", persona.name) for i in range(seats)], seed=SEED + seats)
+            match = Match(game, [Seat(f"P{i}", name) for i in range(seats)], seed=SEED + seats)
             while not match.over:
                 try:
                     match.play_bot(match.actors[-1])
                 except Refused as why:
-                    raise Broken(f"{persona.name} answers an illegal action: {why}") from why
+                    raise Broken(f"{name} answers an illegal action: {why}") from why
 
 
 def saves_loads_and_undoes(game: Game, count: int) -> None:
@@ -319,7 +390,9 @@ def speaks_clearly(game: Game, count: int) -> None:
             said = [action.words for action in match.legal(seat)]
             hold(len(set(said)) == len(said), f"two actions are both called {said}")
             hold(match.asks(seat).strip(), "a decision without a question")
-            hold(isinstance(match.hint(seat).why, str), "a hint without words")
+            for action in match.legal(seat):
+                why = game.why(match.box, match.view(seat).state, seat, action.number, match.names)
+                hold(isinstance(why, str), "a hint without words")
         for label, shares in match.result():
             hold(label and len(shares) == len(match.seats), "the result has no share for each seat")
     hold("**1.**" in game.rulebook(game.pack({})), "the rulebook has no paragraph 1")
@@ -332,6 +405,23 @@ def batches_do_not_depend_on_threads(game: Game, count: int) -> None:
     field = batch.field_of(game, [game.PERSONAS[0].name] * game.SEATS[0])
     one, three = batch.play(game, field, seeds, threads=1), batch.play(game, field, seeds, threads=3)
     hold(all((a == b).all() for a, b in zip(one, three, strict=True)), "the results depend on the number of threads")
+
+
+def records_tell_what_happened(game: Game, count: int) -> None:
+    """What records tell beyond the scores is the same from a batch and from moves, for every seat, and fit for JSON."""
+    for seats in tables(game) if tells_more(game) else ():
+        for number, persona in enumerate(game.PERSONAS):
+            match = Match(game, [Seat(f"P{i}", persona.name) for i in range(seats)], seed=SEED + seats)
+            while not match.over:
+                match.play_bot(match.actors[0])
+            field, seeds = np.full((1, seats), number, np.int16), np.array([match.seed])
+            (part,) = batch.stream_counted(game, field, seeds)
+            counts = batch.count_moves(match)
+            hold((part.counts[0] == counts).all(), f"{persona.name}: a batch and its moves are counted differently")
+            hold(part.ends[0].tobytes() == match.position()[0].tobytes(), f"{persona.name}: a batch ends otherwise")
+            told = game.details(match.box, part.ends[0], part.results.rows[0].tolist(), counts)
+            hold(json.loads(json.dumps(told)) == [told[0], told[1]], f"what records tell is not fit for JSON: {told}")
+            hold(len(told[1]) == seats, f"{len(told[1])} seats are told of, not {seats}")
 
 
 def sample_matches(game: Game, count: int) -> Iterator[Match]:
@@ -359,11 +449,14 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     refuses_without_a_trace,
     shows_the_same_when_hidden,
     bots_cannot_peek,
+    looks_ahead,
     bots_play_whole_games,
     saves_loads_and_undoes,
     speaks_clearly,
     draws_what_can_be_clicked,
+    fits_a_full_screen,
     batches_do_not_depend_on_threads,
+    records_tell_what_happened,
 )
 GAMES_A_CHECK = 1000
 

@@ -107,7 +107,7 @@ def test_a_python_bot_plays_here_and_the_order_is_kept(address, tmp_path):
     _, table, _ = told(*contest, "--records", files[0], cwd=tmp_path)
     code, out, err = told(*contest, "--records", files[1], "--cluster", address, cwd=tmp_path)
     assert (code, out) == (0, table), err
-    assert err == "Games with a Python bot are played here, the others on the cluster.\n"
+    assert err == "Games with a search or a Python bot are played here, the others on the cluster.\n"
     assert files[0].read_bytes() == files[1].read_bytes()
 
 

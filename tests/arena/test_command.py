@@ -1,7 +1,10 @@
 """The arena as a bot author meets it: commands, their verdicts and files, and what is said when something is wrong."""
 
+import io
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -9,6 +12,11 @@ import time
 
 import pytest
 
+from tabletown import games
+from tabletown.arena import ledger
+from tabletown.arena.contest import Contest, Plan
+from tabletown.arena.field import read_field
+from tabletown.arena.run import Runner
 from tabletown.engine import replay
 
 pytestmark = pytest.mark.compiled
@@ -116,7 +124,10 @@ def test_a_game_of_a_file_becomes_a_record_that_is_true(tmp_path):
     verify = subprocess.run([sys.executable, "-m", "tabletown", "verify", out], capture_output=True, timeout=60)
     assert verify.returncode == 0
     assert arena("record", file, 4, out).returncode == 2
-    assert arena("record", file, 99, tmp_path / "x").returncode == 2
+    there = arena("record", file, 99, tmp_path / "x")
+    assert there.returncode == 2 and "holds 6 games, numbered from 0; there is no game 99" in there.stderr
+    nowhere = arena("record", file, 0, "/proc/no/file")
+    assert nowhere.returncode == 2 and nowhere.stderr.startswith("tabletown: /proc/no/file cannot be written")
 
 
 def test_a_contest_that_was_cut_off_goes_on_where_it_was(tmp_path):
@@ -138,6 +149,20 @@ def test_a_swiss_day_that_was_cut_off_goes_on_where_it_was(tmp_path):
     assert cut.read_bytes() == whole.read_bytes() and again.stdout == first.stdout
 
 
+def test_a_contest_with_python_bots_that_was_cut_off_goes_on_where_it_was(tmp_path):
+    (tmp_path / "mybot.py").write_text(
+        "def last(view):\n    return view.actions[-1]\n\ndef bad(view):\n    return 999\n"
+    )
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    contest = ("swiss", "mybot.py:last", "mybot.py:bad", "evie", "random", "--rounds", 3)
+    assert arena(*contest, "--records", whole, cwd=tmp_path).returncode == 0
+    data = whole.read_bytes()
+    assert b'"moves"' in data and b'"forfeit"' in data
+    cut.write_bytes(data[: len(data) // 2])
+    assert arena(*contest, "--records", cut, "--resume", cwd=tmp_path).returncode == 0
+    assert cut.read_bytes() == data
+
+
 def test_ctrl_c_leaves_a_valid_file_and_a_way_to_go_on(tmp_path):
     file = tmp_path / "long.jsonl"
     command = [sys.executable, "-m", "tabletown", "arena", "duel", "evie", "impatient", "--blocks", "200000"]
@@ -157,6 +182,51 @@ def test_ctrl_c_leaves_a_valid_file_and_a_way_to_go_on(tmp_path):
     assert [game["number"] for game in kept[1:]] == list(range(len(kept) - 1))
 
 
+def test_a_record_tells_all_that_is_to_be_known_of_a_game(tmp_path):
+    file = tmp_path / "d.jsonl"
+    arena("duel", "evie", "fromage", "--seats", 3, "--blocks", 2, "--records", file)
+    head, game, *_ = lines(file)
+    assert head["format"] == 2 and head["seed"] == 1
+    assert {"number", "block", "seed", "turns", "rounds", "first", "n_players", "decisions", "summary"} < set(game)
+    assert game["turns"] == game["summary"]["turns"] and game["rounds"] == -(-game["turns"] // 3)
+    for seat, player in enumerate(game["players"]):
+        assert list(player) == [
+            "label", "bot_type", "seat", "winner", "result", "score",
+            "eruv", "bank", "landmarks", "deck", "income_ev", "card_payouts",
+        ]  # fmt: skip
+        assert player["score"] == 50 - player["eruv"] and player["seat"] == seat
+        assert player["winner"] == (len(player["landmarks"]) == 4)
+        assert all(set(paid) == {"fires", "total"} for paid in player["card_payouts"].values())
+    assert sum(player["winner"] for player in game["players"]) == 1
+
+
+def test_a_record_of_a_swiss_day_tells_the_place_and_the_ratings(tmp_path):
+    file = tmp_path / "s.jsonl"
+    arena("swiss", "--days", 2, "--records", file)
+    _, *kept = lines(file)
+    places = [(game["day"], game["round"], game["table"]) for game in kept]
+    sizes = enumerate((12, 12, 8, 6), 1)
+    day = [(turn, table) for turn, tables in sizes for table in range(1, tables + 1)]
+    assert places == [(n, *place) for n in (1, 2) for place in day]
+    known = {player["label"]: (1500.0, 350.0) for game in kept[:12] for player in game["players"]}
+    for game in kept:
+        for player in game["players"]:
+            assert (player["rating_before"], player["deviation_before"]) == known[player["label"]]
+            known[player["label"]] = player["rating_after"], player["deviation_after"]
+    assert len(set(known.values())) == 24
+
+
+def test_a_record_of_a_forfeit_tells_as_much(tmp_path):
+    bot = "class Tired:\n    left = 20\n    def __call__(self, view):\n        self.left -= 1\n"
+    (tmp_path / "mybot.py").write_text(f"{bot}        return view.actions[-1] if self.left else 1 / 0\n")
+    file = tmp_path / "f.jsonl"
+    told = arena("duel", "mybot.py:Tired", "evie", "--blocks", 1, "--records", file, cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    for game in lines(file)[1:]:
+        assert game["forfeit"]["reason"].startswith("raised ZeroDivisionError") and len(game["moves"]) > 20
+        assert game["turns"] > 5 and all(player["deck"] and player["card_payouts"] for player in game["players"])
+
+
 # ---- what is wrong
 
 
@@ -172,7 +242,9 @@ def test_ctrl_c_leaves_a_valid_file_and_a_way_to_go_on(tmp_path):
     (["duel", "evie", "random", "--resume"], "--resume needs --records"),
     (["duel", "evie", "random", "--records", "/proc/no/file"], "cannot be written"),
     (["duel", "evie", "random", "--stats", "/proc/no/file"], "cannot be written"),
-    (["round-robin", "evie"], "1"),
+    (["duel", "evie", "random", "--stats", "a", "--records", "a"], "give each a file of its own"),
+    (["duel", "evie", "random", "--stats", "a", "--records", "/proc/no/file"], "cannot be written"),
+    (["round-robin", "evie"], "at least 2 players, not 1"),
     (["record", "/proc/no/file", "0", "x"], "cannot be read"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(arguments, says, tmp_path):
@@ -205,9 +277,14 @@ def test_a_damaged_file_is_said(tmp_path):
     file = tmp_path / "d.jsonl"
     arena("duel", "evie", "random", "--blocks", 4, "--records", file)
     good = file.read_text().splitlines(keepends=True)
-    file.write_text("".join([*good[:3], *good[4:]]))
-    told = arena("duel", "evie", "random", "--blocks", 4, "--records", file, "--resume")
-    assert told.returncode == 2 and "is damaged" in told.stderr
+    with_a_gap, without_players = [*good[:3], *good[4:]], [*good[:3], '{"number":2}\n']
+    no_json, cut_off = [*good[:3], "{\n", *good[4:]], [good[0][:-1]]
+    for kept in (with_a_gap, without_players, no_json, cut_off):
+        file.write_text("".join(kept))
+        told = arena("duel", "evie", "random", "--blocks", 4, "--records", file, "--resume")
+        said = "is no file of the arena" if kept is cut_off else "is damaged"
+        assert told.returncode == 2 and said in told.stderr and len(told.stderr.splitlines()) == 1
+        assert file.read_text() == "".join(kept) and told.stdout == ""
 
 
 def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
@@ -217,3 +294,67 @@ def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "Game 0 is forfeit: bad raised ValueError: no idea (mybot.py, line 2)" in told.stdout
     assert all(game["forfeit"]["reason"].startswith("raised ValueError") for game in lines(file)[1:])
+
+
+def test_forfeits_are_told_kind_by_kind(tmp_path):
+    (tmp_path / "mybot.py").write_text("def bad(view):\n    return 999\n\ndef worse(view):\n    return None\n")
+    bots = ("mybot.py:bad", "mybot.py:worse", "evie")
+    told = arena("round-robin", *bots, "--blocks", 2, cwd=tmp_path).stdout
+    assert (
+        "Game 0 is forfeit: bad answered action 999, which is refused: there is no such action (and in 5 more)" in told
+    )
+    assert "is forfeit: worse answered nonsense: None is not the number of an action (and in " in told
+    swiss = arena("swiss", *bots[1:], "--rounds", 2, cwd=tmp_path).stdout
+    assert "Game 0 is forfeit: worse answered nonsense" in swiss
+    assert re.search(r"│ EVie .*│ +0.0 │ +2 │ +2 │", swiss)  # no finish score: it never played a game to its end
+
+
+# ---- a full disk
+
+
+@pytest.mark.parametrize("flag", ["--records", "--stats"])
+def test_a_full_disk_is_said_in_one_line_and_what_was_written_is_good(flag, tmp_path):
+    file = tmp_path / "file"
+    contest = ("duel", "evie", "fromage", "--blocks", 500, flag, file)
+
+    def small():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    told = arena(*contest, preexec_fn=small)
+    assert told.returncode == 2 and told.stderr == f"tabletown: {file} cannot be written: File too large\n"
+    assert 15_000 < file.stat().st_size <= 20_000
+    if flag == "--records":
+        assert arena(*contest, "--resume").returncode == 0
+        assert arena(*contest[:-1], tmp_path / "whole").returncode == 0
+        assert file.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_ctrl_c_in_the_middle_of_writing_waits_for_it(tmp_path):
+    """Whatever was being written is written once."""
+    field = read_field(games.find("harmonictook"), ["random", "evie"])
+
+    class Book:
+        def __init__(self):
+            self.numbers = []
+
+        def write(self, lines):
+            for line in lines:
+                self.numbers.append(line["number"])
+                if len(self.numbers) == 70:
+                    signal.raise_signal(signal.SIGINT)
+
+    book = Book()
+    runner = Runner(Contest(games.find("harmonictook"), field), book)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(runner.play(Plan(1, (((0, 1),),), 500).games()))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert book.numbers == list(range(len(book.numbers))) and len(book.numbers) == 128
+
+
+def test_the_end_of_the_last_whole_line_is_found(monkeypatch):
+    monkeypatch.setattr(ledger, "A_PIECE", 4)
+    for text, whole in ((b"", 0), (b"abcdefghij", 0), (b"ab\n", 3), (b"ab\ncdefghijkl", 3), (b"a\nb\n", 4)):
+        assert ledger.whole_bytes(io.BytesIO(text)) == whole

@@ -5,9 +5,10 @@ import itertools
 import pytest
 
 from tabletown import games
+from tabletown.arena import ledger
 from tabletown.arena.contest import Contest, Game, Plan, finish_scores, results
 from tabletown.arena.field import Entrant, read_field
-from tabletown.engine.errors import BadSeats, TabletownError, Unknown
+from tabletown.engine.errors import BadOption, BadSeats, TabletownError, Unknown
 from tabletown.engine.match import Match
 
 pytestmark = pytest.mark.compiled
@@ -165,3 +166,72 @@ def test_finish_scores_are_the_game_s_own_measure():
     (played,) = Contest(TOOK, field).play([Game(0, 0, 11, (0, 1))])
     finish = finish_scores(TOOK, played)
     assert finish[played.scores.index(1)] == 50 and min(finish) < 50
+
+
+# ---- what records tell
+
+
+def test_details_do_not_change_the_games_and_come_only_where_they_are_wanted(bots):
+    field, plan = read_field(TOOK, ["random", "evie", "fromage"]), Plan(3, (((0, 1, 2),),), 5)
+    plain = list(Contest(TOOK, field).play(plan.games()))
+    told = list(Contest(TOOK, field, detailed=True).play(plan.games()))
+    assert all(game.details is None for game in plain) and all(game.details for game in told)
+    assert [game._replace(details=None) for game in told] == plain
+
+
+def test_a_game_with_python_bots_tells_what_one_of_personas_tells(tmp_path):
+    """The same game: a Python bot plays what the persona played."""
+    field = read_field(TOOK, ["thoughtful", "evie"])
+    contest = Contest(TOOK, field, threads=1, detailed=True)
+    (compiled,) = contest.play([Game(0, 0, 9, (0, 1))])
+    answers = [move.action for move in contest.record(compiled.game).moves if move.seat == 0]
+    (tmp_path / "again.py").write_text(f"answers = iter({answers})\ndef again(view):\n    return next(answers)\n")
+    mixed = Contest(TOOK, [Entrant("Thoughtful", f"{tmp_path}/again.py:again"), field[1]], threads=1, detailed=True)
+    (played,) = mixed.play([compiled.game])
+    mixed.close()
+    assert played.reason == "" and played.details == compiled.details
+
+
+def test_a_game_that_tells_no_more_has_plain_records(goofspiel):
+    field = [Entrant("A", "random"), Entrant("B", "matcher")]
+    contest = Contest(goofspiel, field, detailed=True)
+    (played,) = contest.play([Game(0, 0, 9, (0, 1))])
+    kept = ledger.line(goofspiel, field, played)
+    assert played.details is None and list(kept)[:3] == ["number", "block", "seed"]
+    assert list(kept["players"][0]) == ["label", "bot_type", "seat", "winner", "result", "score"]
+    assert ledger.played_of(goofspiel, field, kept) == played
+
+
+def test_what_we_keep_is_not_overwritten_by_what_a_game_tells():
+    field = read_field(TOOK, ["random", "evie"])
+    (played,) = Contest(TOOK, field).play([Game(0, 0, 9, (0, 1))])
+    cities = [{"result": 77, "mood": "gay"}] * 2
+    kept = ledger.line(TOOK, field, played._replace(details=({"seed": 0, "weather": "fine"}, cities)))
+    assert kept["seed"] == 9 and kept["weather"] == "fine" and kept["players"][0]["mood"] == "gay"
+    assert ledger.played_of(TOOK, field, kept) == played
+
+
+# ---- search
+
+
+def test_searches_and_levels_take_part(bots):
+    field = read_field(TOOK, ["search:20", "gentle", "Fast=SEARCH:20MS", bots("last"), "evie"])
+    assert [entrant.label for entrant in field] == ["search:20", "Gentle", "Fast", "last", "EVie"]
+    assert [entrant.bot for entrant in field][:3] == ["search:20", "gentle", "search:20ms"]
+    assert [entrant.is_python for entrant in field] == [False, False, False, True, False]
+
+
+@pytest.mark.parametrize("word", ["search:0", "search", "search:1e99", "search:-1s"])
+def test_a_search_without_a_sensible_budget_is_said(word):
+    with pytest.raises(BadOption):
+        read_field(TOOK, [word])
+
+
+def test_a_search_plays_the_same_games_on_any_number_of_threads(bots):
+    field = read_field(TOOK, ["search:12", "steady", "random", bots("last")])
+    plan = Plan(3, (((0, 2),), ((1, 0),), ((3, 0),), ((2, 1),)), 2)
+    played = [list(Contest(TOOK, field, threads=threads).play(plan.games())) for threads in (1, 4)]
+    assert played[0] == played[1]
+    assert {one.forfeit for one in played[0]} == {-1}
+    for one in played[0]:  # and each can be looked at again
+        assert Match.at(TOOK, one.record).scores() == list(one.scores)

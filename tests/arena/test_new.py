@@ -19,7 +19,7 @@ def test_a_new_bot_plays_and_beats_a_careless_one(tmp_path):
     assert told.returncode == 0 and "greedy.py is a bot that plays" in told.stdout
     duel = tabletown("arena", "duel", "greedy.py:Greedy", "passer", "--blocks", "1", cwd=tmp_path)
     assert duel.returncode == 0, duel.stderr
-    assert "forfeit" not in duel.stdout and "Greedy scores 100.0 % in 1 blocks of 2 games." in duel.stdout
+    assert "forfeit" not in duel.stdout and "Greedy scores 100.0 % in 1 block of 2 games." in duel.stdout
 
 
 def test_a_file_that_exists_is_left_alone(tmp_path):

@@ -11,14 +11,14 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from tabletown.arena import figures, ledger, plots, report
+from tabletown.arena import faults, figures, ledger, plots, report
 from tabletown.arena.contest import Game, Played
 from tabletown.arena.field import Entrant
-from tabletown.arena.ratings import Glicko
 from tabletown.arena.run import Place, Round
 from tabletown.arena.sprt import Sprt
 from tabletown.engine.errors import TabletownError
 from tabletown.games import harmonictook
+from tabletown.ratings import Glicko
 
 MEAN = "<script>alert('x')</script>"
 FIELD = [Entrant("Ada", "evie"), Entrant("Bo & Co", "fromage"), Entrant(MEAN, 'a"b.py:Bot')]
@@ -36,6 +36,11 @@ def head(kind, field=FIELD, **settings):
     return ledger.header(harmonictook, field, {"market": "limited-10"}, {"kind": kind, **settings, "seed": 5})
 
 
+def ranked(page):
+    """The final table of the games that a page was told of."""
+    return sorted(figures.fit.fit_games(len(FIELD), *page.games.columns()), key=lambda standing: -standing.elo)
+
+
 def round_robin(path, blocks=20, **last):
     page = report.Report(path, harmonictook)
     number = 0
@@ -48,7 +53,7 @@ def round_robin(path, blocks=20, **last):
                 number += 1
     if last:
         page.add(played(number, (0, 2), (0, 0), 3 * blocks, plies=3, turns=1, **last))
-    page.table(head("round-robin", seats=2, blocks=blocks), FIELD)
+    page.table(head("round-robin", seats=2, blocks=blocks), FIELD, ranked(page))
     return path.read_text(encoding="utf-8")
 
 
@@ -169,8 +174,19 @@ def test_a_gauntlet_says_where_the_new_bots_stand(tmp_path):
     for block in range(10):
         for other in (1, 2):
             page.add(played(0, (0, other), (0, 1), 2 * block + other))
-    page.table(head("gauntlet"), FIELD, new=1)
+    page.table(head("gauntlet"), FIELD, ranked(page), new=1)
     assert "<h1>Ada is number 3 of 3 at −" in (tmp_path / "g.html").read_text(encoding="utf-8")
+
+
+def test_a_page_of_a_contest_that_was_stopped_says_so(tmp_path):
+    page = report.Report(tmp_path / "s.html", harmonictook)
+    page.add(played(0, (0, 1), (1, 0)))
+    page.stopped = "stopped after 1 of 60 games"
+    page.table(head("round-robin"), FIELD, ranked(page))
+    text = (tmp_path / "s.html").read_text(encoding="utf-8")
+    assert "<title>Round robin, stopped after 1 of 60 games: " in text
+    assert "<mark>stopped after 1 of 60 games</mark>" in text
+    assert "stopped" not in round_robin(tmp_path / "whole.html")
 
 
 # ---- the numbers
@@ -219,7 +235,8 @@ def test_games_take_little_room():
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert used < 20_000 * 120
-    assert len(games.faults) <= figures.REASONS + 1 and sum(one.times for one in games.faults.values()) == 20_000
+    kinds = games.faults.listed()
+    assert len(kinds) <= faults.REASONS + 1 and sum(one.times for one in kinds) == 20_000
 
 
 # ---- drawings
@@ -295,7 +312,7 @@ def test_what_appears_during_the_contest_is_left_alone_too(tmp_path):
     page.add(played(0, (0, 1), (1, 0)))
     path.write_text("mine")
     with pytest.raises(TabletownError, match="no report of the arena"):
-        page.table(head("round-robin"), FIELD)
+        page.table(head("round-robin"), FIELD, ranked(page))
     assert path.read_text() == "mine" and os.listdir(tmp_path) == ["a.html"]
 
 

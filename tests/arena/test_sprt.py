@@ -158,7 +158,8 @@ def test_elo_and_share_are_inverse():
     ("low", "high", "share", "verdict"),
     [
         (0, 20, 0.9, "Greedy is stronger than EVie (95 %), after 16 blocks."),
-        (0, 20, 0.1, "Greedy is not stronger than EVie by 20 Elo (95 %), after 16 blocks."),
+        (0, 20, 0.1, "Greedy is not stronger than EVie by 20 Elo (95 %), after 16 blocks; EVie leads by 340 Elo."),
+        (0, 20, 0.49, "Greedy is not stronger than EVie by 20 Elo (95 %), after 46 blocks."),
         (10, 30, 0.9, "Greedy is stronger than EVie by more than 10 Elo (95 %), after 16 blocks."),
         (-10, 0, 0.9, "Greedy is not weaker than EVie by 10 Elo (95 %), after 16 blocks."),
         (-20, 0, 0.1, "Greedy is weaker than EVie (95 %), after 16 blocks."),

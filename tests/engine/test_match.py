@@ -36,7 +36,7 @@ def test_impossible_seats_are_refused(took, seats, message):
 
 
 def test_an_unknown_persona_is_refused(took):
-    with pytest.raises(Unknown, match="unknown persona 'rndom'; did you mean random?"):
+    with pytest.raises(Unknown, match="unknown bot 'rndom'; did you mean random?"):
         Match(took, [Seat("Mia"), Seat("Bob", "rndom")])
 
 

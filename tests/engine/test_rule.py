@@ -10,7 +10,7 @@ import pytest
 
 import tabletown
 from tabletown.engine import door, loops
-from tabletown.engine.rule import bind, is_warm
+from tabletown.engine.rule import bind
 
 PACKAGE = Path(tabletown.__file__).parent
 THROW = """
@@ -95,7 +95,7 @@ def test_rules_release_the_lock(took):
 
 @pytest.mark.compiled
 def test_a_game_that_was_played_is_warm(match, took):
-    from tabletown.engine.match import warm_up
+    from tabletown.engine.warm import is_warm, warm_up
 
     warm_up(took)
     assert is_warm(took)

@@ -7,8 +7,8 @@ from tabletown import games, names
 from tabletown.botfiles import load_bot
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
+from tabletown.play.begin import named_game
 from tabletown.play.seating import pick, read_seats, seat_all
-from tabletown.play.start import game_of
 
 BOTS = """
 from helper import last
@@ -128,4 +128,4 @@ def test_a_bot_that_cannot_be_loaded_says_why(bots, spec, why):
     ),
 )
 def test_the_game_is_the_first_that_has_all_the_players(seats, game):
-    assert game_of(seats) is games.find(game)
+    assert named_game(None, seats) is games.find(game)

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.contract import FINE, Persona
+from tabletown.engine.contract import FINE, Level, Manner, Persona
 from tabletown.engine.dice import draw, draw_weighted
 from tabletown.engine.options import Option, settle
 from tabletown.engine.records import Floats, Ints, Table, cell, cells, record_of
 from tabletown.engine.rule import rule
+from tabletown.engine.shares import share
 
 NAME = "goofspiel"
 TITLE = "Goofspiel"
@@ -36,7 +37,13 @@ PERSONAS = (
     Persona("random", "Random", "trivial", "any card"),
     Persona("matcher", "Matcher", "easy", "bids what the prize is worth"),
 )
-ADVISER = "matcher"
+LEVELS = (
+    Level("gentle", "guesses well, and forgives", 30, 0.2),
+    Level("steady", "thinks a little", 100, 0.0),
+    Level("merciless", "thinks for as long as it helps", 2000, 0.0),
+)
+ADVISER = "search:2000"
+SEARCH = Manner(explore=2.0, horizon=-1)
 NOT_NOW, NO_SUCH_CARD, NOT_IN_HAND = range(1, 4)
 REFUSALS = (
     "",
@@ -212,6 +219,25 @@ def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats)
     if s.hand[seat, s.prize - 1]:
         return int(s.prize) - 1
     return int(out[0])
+
+
+@rule
+def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
+    """Who has most points wins; a search asks only at the end."""
+    share(s.points, int(s.seats), out)
+
+
+@rule
+def omen(box: Box, s: State) -> int:
+    """Chance shows the prize."""
+    return int(s.prize)
+
+
+@rule
+def prior(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> None:
+    """At first sight a bid near the prize looks good."""
+    for i in range(n):
+        out[i] = 1.0 / (1 + abs(int(acts[i]) + 1 - int(s.prize)))
 
 
 @rule

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tabletown import __version__, games
-from tabletown.arena.contest import Contest, Game, Played
+from tabletown.arena.contest import Contest, Details, Game, Played
 from tabletown.arena.field import Entrant
 from tabletown.engine.errors import BadOption, TabletownError
 from tabletown.engine.match import in_one_line
@@ -30,7 +30,7 @@ RETRIES = 2  # of a chunk that fails for a reason of the worker's own, such as a
 ATTEMPTS = 3  # with a chunk that the cluster gives back because it has lost too many workers over it
 
 Identity = tuple[str, Any, str]  # the version, that of the rules, and the digest of what they are compiled from
-Row = tuple[tuple[int, ...], tuple[int, ...], int]
+Row = tuple[tuple[int, ...], tuple[int, ...], int, Details | None]  # scores, summary, decisions, what records tell
 Answer = tuple[str, Identity, str, list[Row]]  # the machine, who it is, what went wrong there, and the games
 
 
@@ -44,7 +44,7 @@ def identity(game: types.ModuleType) -> Identity:
 
 def play_chunk(
     name: str, field: Sequence[tuple[str, str]], options: Mapping[str, object], todo: Sequence[tuple[Any, ...]],
-    wanted: Identity,
+    detailed: bool, wanted: Identity,
 ) -> Answer:  # fmt: skip
     """Play games between personas, if they are the games that are meant; plain values, whatever the other side is."""
     here = platform.node()
@@ -53,9 +53,9 @@ def play_chunk(
         mine = identity(game)
         if mine != wanted:
             return here, mine, "", []
-        contest = Contest(game, [Entrant(*entrant) for entrant in field], options, threads=1)
+        contest = Contest(game, [Entrant(*entrant) for entrant in field], options, threads=1, detailed=detailed)
         found = contest.play(Game(*one) for one in todo)
-        return here, mine, "", [(played.scores, played.row, played.plies) for played in found]
+        return here, mine, "", [(played.scores, played.row, played.plies, played.details) for played in found]
     except TabletownError as error:
         return here, wanted, str(error), []
     except Exception as error:  # as something that travels well, and is not taken for the connection's fault
@@ -84,8 +84,9 @@ class ClusterContest(Contest):
         options: Mapping[str, object] | None = None,
         threads: int | None = None,
         limit: float = 10.0,
+        detailed: bool = False,
     ) -> None:
-        super().__init__(game, field, options, threads, limit)
+        super().__init__(game, field, options, threads, limit, detailed)
         self.address, self.identity = address, identity(game)
         self.client = connect(address)
         try:
@@ -105,7 +106,7 @@ class ClusterContest(Contest):
         todo, waiting = iter(games), deque[Chunk]()
         try:
             while some := list(itertools.islice(todo, CHUNK)):
-                remote = [game for game in some if not self.has_python(game)]
+                remote = [game for game in some if not self.is_alone(game)]
                 waiting.append(Chunk(some, remote, self._submit(remote) if remote else None))
                 while len(waiting) > self._room():
                     yield from self._collect(waiting.popleft())
@@ -129,17 +130,20 @@ class ClusterContest(Contest):
 
         field = [tuple(entrant) for entrant in self.field]
         plain = [tuple(game) for game in todo]
+        arguments = self.game.NAME, field, self.options, plain, self.detailed, self.identity
         with self._told():
-            return self.client.submit(
-                play_there, self.game.NAME, field, self.options, plain, self.identity, pure=False, retries=RETRIES
-            )
+            return self.client.submit(play_there, *arguments, pure=False, retries=RETRIES)
 
     def _collect(self, chunk: Chunk) -> Iterator[Played]:
         """The games of a chunk, those with Python bots played now and here."""
-        near = self._play_mixed([game for game in chunk.games if self.has_python(game)])
+        near = self._play_mixed([game for game in chunk.games if self.is_alone(game)])
         rows = iter(self._answer(chunk.remote, chunk.future) if chunk.remote else ())
         for game in chunk.games:
-            yield next(near) if self.has_python(game) else Played(game, *next(rows))
+            if self.is_alone(game):
+                yield next(near)
+            else:
+                scores, row, plies, details = next(rows)
+                yield Played(game, scores, row, plies, details=details)
 
     def _answer(self, todo: Sequence[Game], future: Any) -> list[Row]:
         """What a worker has found; a chunk that the cluster has given up is handed over again."""

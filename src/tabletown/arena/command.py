@@ -4,25 +4,28 @@ import contextlib
 import itertools
 import sys
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tabletown import games
-from tabletown.arena import ledger, rated, schedule, show
+from tabletown import games, rated
+from tabletown.arena import ledger, schedule, show
 from tabletown.arena.contest import Contest, Plan, Played, finish_scores
+from tabletown.arena.courses import Course, Duel, Meetings, Tournament
 from tabletown.arena.field import Entrant, read_field
+from tabletown.arena.live import Screen
 from tabletown.arena.report import Report
-from tabletown.arena.run import Runner, Swiss, Tally, duel
+from tabletown.arena.run import Runner
 from tabletown.arena.sprt import Sprt
 from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, TabletownError
-from tabletown.engine.match import Match, check_count, check_seed, warm_up
+from tabletown.engine.match import Match, check_count, check_seed
+from tabletown.engine.minds import persona_names
 from tabletown.engine.options import assignments, changes
+from tabletown.engine.warm import is_warm, needs, warm_up
 
 INTERRUPTED = 130
 NEVER = 1e-300  # the chance of error at which a sequential test does not stop
@@ -51,11 +54,14 @@ class Wishes:
     cluster: str = ""  # the address of a scheduler
     report: Path | None = None
 
-    def module(self) -> types.ModuleType:
-        """The game, compiled."""
+    def module(self, field: Sequence[Entrant]) -> types.ModuleType:
+        """The game, compiled for those who take part."""
         check_seed(self.seed)
-        found = games.find(self.game)
-        warm_up(found)
+        found, screen = games.find(self.game), Console(stderr=True)
+        parts = needs(found, [entrant.bot for entrant in field])
+        slow = screen.is_terminal and not is_warm(found, parts)
+        with screen.status("Compiling the rules (first time only)...") if slow else contextlib.nullcontext():
+            warm_up(found, parts)
         return found
 
     def agreed(self, game: types.ModuleType) -> dict[str, Any]:
@@ -65,65 +71,83 @@ class Wishes:
     def contest(self, game: types.ModuleType, field: list[Entrant], options: dict[str, Any]) -> Contest:
         """Where the games are played: here, or on a cluster."""
         if not self.cluster:
-            return Contest(game, field, options, self.threads, self.limit)
+            return Contest(game, field, options, self.threads, self.limit, self.records is not None)
         from tabletown.arena.cluster import ClusterContest
 
-        if any(entrant.is_python for entrant in field):
-            print("Games with a Python bot are played here, the others on the cluster.", file=sys.stderr)
-        return ClusterContest(self.cluster, game, field, options, self.threads, self.limit)
+        if any(entrant.bot not in persona_names(game) for entrant in field):
+            print("Games with a search or a Python bot are played here, the others on the cluster.", file=sys.stderr)
+        return ClusterContest(self.cluster, game, field, options, self.threads, self.limit, self.records is not None)
 
 
 class Session:
-    """A contest while it runs: its file, its progress, and what is said when it is interrupted."""
+    """A contest with all that belongs to it: its files, its screen, and what is said when it is interrupted."""
 
     def __init__(self, wishes: Wishes, field: list[Entrant], settings: dict[str, Any], size: int) -> None:
         self.wishes, self.field, self.size = wishes, field, size
         others = wishes.records, wishes.stats
+        if wishes.records and wishes.stats and wishes.records.absolute() == wishes.stats.absolute():
+            raise BadOption(f"--records and --stats are both to go to {wishes.records}: give each a file of its own")
         self.report = Report(wishes.report, games.find(wishes.game), others) if wishes.report else None
-        self.game = wishes.module()
+        self.game = wishes.module(field)
         self.options = wishes.agreed(self.game)
-        self.contest = wishes.contest(self.game, field, self.options)
         self.head = ledger.header(self.game, field, self.options, {**settings, "seed": wishes.seed})
         self.console = Console(highlight=False)
-        self.played = 0
-        self.games: list[Played] = []  # to be rated
+        self.tables: list[rated.Table] = []  # to be rated
 
-    @contextlib.contextmanager
-    def open(self) -> Iterator[Runner]:
-        """A runner whose games are kept and shown; Ctrl-C leaves valid files, and says how to go on."""
-        stats = open_stats(self.wishes.stats)
+    def run(self, course: Course) -> int:
+        """Play a contest, keep and show it; Ctrl-C leaves valid files, and says how to go on."""
+        if self.wishes.rated:
+            self._check_unrated()
+        screen = Screen(self.console, self.size, course.so_far)
+        try:
+            with contextlib.ExitStack() as files:
+                runner = self._runner(files, screen)
+                with screen:
+                    course.play(runner, screen, self.report)
+        except KeyboardInterrupt:
+            stopped = f"stopped after {screen.played:,} of {self.size:,} games"
+            self.console.print(self._how_to_go_on(stopped), soft_wrap=True)
+            if self.report and screen.played:
+                self.report.stopped = stopped
+                course.write(self.report, self.head)
+            return INTERRUPTED
+        course.show(self.console)
+        if self.report:
+            course.write(self.report, self.head)
+        if self.wishes.rated:
+            changes = rated.rate(self.game.NAME, rated.identity(self.head), self.tables)
+            show.rated(self.console, changes)
+        return 0
+
+    def _runner(self, files: contextlib.ExitStack, screen: Screen) -> Runner:
+        """What plays the games; whatever it needs is closed with the files."""
+        contest = self.wishes.contest(self.game, self.field, self.options)
+        files.callback(contest.close)
+        stats = ledger.Stats(self.wishes.stats) if self.wishes.stats else None
+        if stats:
+            files.callback(stats.close)
         book, done = self._book()
-        bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(), console=self.console, transient=True, disable=not self.console.is_terminal,
-        )  # fmt: skip
-        task = bar.add_task("games", total=self.size, rate="")
+        if book:
+            files.callback(book.close)
 
         def tell(played: Played, is_new: bool) -> None:
-            self.played += 1
             if self.report:
                 self.report.add(played)
             if self.wishes.rated:
-                self.games.append(played._replace(record=None))
-            speed = bar.tasks[0].speed
-            bar.update(task, advance=1, rate=f"{speed:,.0f} games/s" if speed else "")
-            if stats and is_new:
-                print(stats_line(self.contest, played), file=stats)
+                players = tuple(self.field[i].bot for i in played.game.seating)
+                self.tables.append(rated.Table(players, tuple(finish_scores(self.game, played))))
+            screen.tell(is_new)
 
+        return Runner(contest, book, done, tell, stats)
+
+    def _check_unrated(self) -> None:
+        """Refuse a contest that is rated already before it is played again."""
         try:
-            with bar:
-                yield Runner(self.contest, book, done, tell)
-            if self.wishes.rated:
-                show.rated(self.console, rated.rate(self.game, self.field, self.games, self.head))
-        except KeyboardInterrupt:
-            self.console.print(self._how_to_go_on(), soft_wrap=True)
-            raise SystemExit(INTERRUPTED) from None
-        finally:
-            for opened in (book, stats, self.contest):
-                if opened:
-                    opened.close()
+            rated.check(rated.identity(self.head))
+        except rated.AlreadyRated:
+            raise TabletownError("this contest is rated already; another --seed makes another contest") from None
 
-    def _book(self) -> tuple[ledger.Ledger | None, list[dict[str, Any]]]:
+    def _book(self) -> tuple[ledger.Ledger | None, Iterable[dict[str, Any]]]:
         path = self.wishes.records
         if path is None:
             if self.wishes.resume:
@@ -133,29 +157,11 @@ class Session:
             return ledger.Ledger.resume(path, self.head)
         return ledger.Ledger.create(path, self.head), []
 
-    def _how_to_go_on(self) -> str:
-        said = f"Stopped after {self.played:,} of {self.size:,} games."
+    def _how_to_go_on(self, stopped: str) -> str:
+        said = f"{stopped.capitalize()}."
         if self.wishes.records:
             return f"{said} They are kept: the same command with --resume goes on."
         return f"{said} Nothing was kept; with --records FILE it could be gone on with."
-
-
-def open_stats(path: Path | None) -> Any:
-    """The file to which a line is added for each game."""
-    try:
-        return path.open("a", encoding="utf-8") if path else None
-    except OSError as error:
-        raise TabletownError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def stats_line(contest: Contest, played: Played) -> str:
-    """A game in short: `turns=29  n=2  Fiona=50  Iris=45`."""
-    row = dict(zip(contest.game.ROW, played.row, strict=True))
-    length = f"turns={row['turns']}" if "turns" in row else f"decisions={played.plies}"
-    finish = finish_scores(contest.game, played)
-    ranked = sorted(zip(played.game.seating, finish, strict=True), key=lambda pair: -pair[1])
-    scores = "  ".join(f"{contest.field[i].label}={score:g}" for i, score in ranked)
-    return f"{length}  n={len(finish)}  {scores}"
 
 
 # ---- the commands
@@ -166,17 +172,11 @@ def run_duel(wishes: Wishes, a: str, b: str, seats: int, blocks: int, bounds: st
     game = games.find(wishes.game)
     check_count(game, seats)
     low, high = read_bounds(bounds)
+    sprt = Sprt(low, high) if bounds else Sprt(low, high, NEVER, NEVER)
     field = read_field(game, [a, b])
     plan = Plan(wishes.seed, (tuple(schedule.duel(seats)),), blocks)
     settings = {"kind": "duel", "seats": seats, "blocks": blocks, "sprt": bounds}
-    session = Session(wishes, field, settings, plan.size)
-    sprt = Sprt(low, high) if bounds else Sprt(low, high, NEVER, NEVER)
-    with session.open() as runner:
-        tally = duel(runner, plan.games(), blocks, sprt, bool(bounds))
-    show.duel(session.console, [entrant.label for entrant in field], sprt, tally, bool(bounds))
-    if session.report:
-        session.report.duel(session.head, field, sprt, bool(bounds))
-    return 0
+    return Session(wishes, field, settings, plan.size).run(Duel(field, plan, sprt, bool(bounds)))
 
 
 def read_bounds(text: str) -> tuple[float, float]:
@@ -200,15 +200,8 @@ def run_meetings(wishes: Wishes, kind: str, new: Sequence[str], words: Sequence[
     else:
         groups = schedule.round_robin(len(field), seats)
     plan = Plan(wishes.seed, tuple((seating,) for seating in groups), blocks)
-    session = Session(wishes, field, {"kind": kind, "seats": seats, "blocks": blocks}, plan.size)
-    tally = Tally()
-    with session.open() as runner:
-        for played in runner.play(plan.games()):
-            tally.add(played)
-    show.standings(session.console, field, tally)
-    if session.report:
-        session.report.table(session.head, field, len(new))
-    return 0
+    settings = {"kind": kind, "seats": seats, "blocks": blocks}
+    return Session(wishes, field, settings, plan.size).run(Meetings(field, plan, len(new)))
 
 
 def able(game: types.ModuleType) -> list[str]:
@@ -222,36 +215,21 @@ def run_swiss(wishes: Wishes, words: Sequence[str], days: int, rounds: int, seat
     for size in (seats,) if rounds else schedule.DAY:
         check_count(game, size)
     field = read_field(game, words or families(game))
+    settings: dict[str, Any] = {"kind": "swiss", "rounds": rounds, "seats": seats}
     if rounds:
         schedule.check_enough(len(field), seats)
-        tables = rounds * (len(field) // seats)
-        session = Session(wishes, field, {"kind": "swiss", "rounds": rounds, "seats": seats}, tables)
-        with session.open() as runner:
-            swiss = Swiss(runner, wishes.seed, tables)
-            for turn in swiss.rounds(rounds, seats):
-                show.swiss_round(session.console, session.contest, turn, f"Round {turn.number} of {rounds}")
-                if session.report:
-                    session.report.add_round(turn)
-        show.places(session.console, field, swiss.standings(), swiss.points)
-        if session.report:
-            session.report.swiss(session.head, field, swiss.standings(), swiss.points)
-        return 0
-    missing = schedule.fill(len(field))
+    else:
+        settings = {"kind": "swiss", "days": days}
+        field += filling(game, field)
+    course = Tournament(field, wishes.seed, days, rounds, seats)
+    return Session(wishes, field, settings, course.size).run(course)
+
+
+def filling(game: types.ModuleType, field: Sequence[Entrant]) -> list[Entrant]:
+    """The Random bots that fill a field up to a multiple of twelve."""
     taken = {entrant.label for entrant in field}
     spare = (f"Random{n}" for n in itertools.count(1) if f"Random{n}" not in taken)
-    field += [Entrant(label, able(game)[0]) for label in itertools.islice(spare, missing)]
-    size = days * sum(len(field) // seats for seats in schedule.DAY)
-    session = Session(wishes, field, {"kind": "swiss", "days": days}, size)
-    with session.open() as runner:
-        swiss = Swiss(runner, wishes.seed, size)
-        for turn in swiss.days(days):
-            show.swiss_round(session.console, session.contest, turn, show.day_title(turn, days))
-            if session.report:
-                session.report.add_round(turn)
-    show.places(session.console, field, swiss.standings(), swiss.points)
-    if session.report:
-        session.report.swiss(session.head, field, swiss.standings(), swiss.points)
-    return 0
+    return [Entrant(label, able(game)[0]) for label in itertools.islice(spare, schedule.fill(len(field)))]
 
 
 def families(game: types.ModuleType) -> list[str]:
@@ -271,24 +249,28 @@ def run_ratings(name: str) -> int:
 
 def run_record(path: Path, number: int, to: Path) -> int:
     """A game of a contest's file as a full record."""
-    lines, _ = ledger.read(path)
-    head, kept = lines[0], lines[1:]
-    if not 0 <= number < len(kept):
-        raise BadOption(f"{path} holds the games 0 to {len(kept) - 1}; there is no game {number}")
+    head = ledger.read_head(path)
+    kept = next(itertools.islice(ledger.read_games(path), number, None), None)
+    if kept is None:
+        held = sum(1 for _ in ledger.read_games(path))
+        raise BadOption(f"{path} holds {held:,} games, numbered from 0; there is no game {number}")
     game = games.find(head["game"])
     if head["rules"] != game.RULES_VERSION:
         raise TabletownError(f"{path} was played under rules {head['rules']}; these are rules {game.RULES_VERSION}")
     contest = Contest(game, [Entrant(*entrant) for entrant in head["field"]], head["options"])
-    played = ledger.played_of(game, contest.field, kept[number])
-    if "moves" in kept[number]:
+    played = ledger.played_of(game, contest.field, kept)
+    if "moves" in kept:
         match: Match = contest.match_of(played.game)
-        for seat, action in kept[number]["moves"]:
+        for seat, action in kept["moves"]:
             match.play(seat, action)
         record = match.record()
     else:
         record = contest.record(played.game)
     if to.exists():
         raise TabletownError(f"{to} exists already")
-    replay.save(to, record)
-    print(f"Game {number} is in {to}: tabletown replay {to}", file=sys.stdout)
+    try:
+        replay.save(to, record)
+    except OSError as error:
+        raise TabletownError(f"{to} cannot be written: {error.strerror}") from None
+    print(f"Game {number} is in {to}: tabletown replay {to}")
     return 0

@@ -14,13 +14,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown import ratings
 from tabletown.arena.field import Entrant
 from tabletown.arena.schedule import Seating, rotations
 from tabletown.arena.worker import Fault, Worker, think
 from tabletown.engine import batch, replay
 from tabletown.engine.match import Match, Seat
+from tabletown.engine.minds import persona_names
+from tabletown.engine.records import Ints
 
 AT_A_TIME = 4096  # games handed to the compiled loops together
+
+Details = tuple[dict[str, Any], list[dict[str, Any]]]  # what the game tells of a game, and of each seat
 
 
 class Game(NamedTuple):
@@ -69,16 +74,12 @@ class Played(NamedTuple):
     forfeit: int = -1  # the seat that did something wrong, and the game is over for everybody
     reason: str = ""
     record: replay.Record | None = None  # of a game that cannot be played again from its seed
+    details: Details | None = None  # where records are kept, and the game tells more
 
 
 def finish_scores(game: types.ModuleType, played: Played) -> list[float]:
-    """How near each seat came: the game's own measure where its summary has one, else the scores."""
-    seats = len(played.scores)
-    if played.forfeit >= 0:
-        return [float(seat != played.forfeit) for seat in range(seats)]
-    if all(f"score_{seat}" in game.ROW for seat in range(seats)):
-        return [float(played.row[game.ROW.index(f"score_{seat}")]) for seat in range(seats)]
-    return [float(score) for score in played.scores]
+    """How near each seat came; who forfeits is behind all others."""
+    return results(played) if played.forfeit >= 0 else ratings.finish_scores(game, played.scores, played.row)
 
 
 def results(played: Played) -> list[float]:
@@ -98,9 +99,12 @@ class Contest:
         options: Mapping[str, object] | None = None,
         threads: int | None = None,
         limit: float = 10.0,
+        detailed: bool = False,
     ) -> None:
         self.game, self.field, self.options = game, list(field), dict(options or {})
+        self.detailed = detailed and hasattr(game, "details")
         self.threads, self.limit = threads or os.cpu_count() or 1, limit
+        self.compiled = {batch.ANYONE, *persona_names(game)}
         self._crews: list[dict[int, Worker]] = [{} for _ in range(self.threads)]  # the processes of Python bots
         self._free: SimpleQueue[dict[int, Worker]] = SimpleQueue()
         for crew in self._crews:
@@ -110,10 +114,8 @@ class Contest:
         """Play games, in their order; stretches of games between personas alone run compiled."""
         waiting: list[Game] = []
         for one in games:
-            kind = (self.has_python(one), len(one.seating))
-            if waiting and (
-                len(waiting) == AT_A_TIME or kind != (self.has_python(waiting[0]), len(waiting[0].seating))
-            ):
+            kind = (self.is_alone(one), len(one.seating))
+            if waiting and (len(waiting) == AT_A_TIME or kind != (self.is_alone(waiting[0]), len(waiting[0].seating))):
                 yield from self._play_alike(waiting)
                 waiting = []
             waiting.append(one)
@@ -127,12 +129,12 @@ class Contest:
                 worker.stop()
             crew.clear()
 
-    def has_python(self, game: Game) -> bool:
-        """Whether somebody's Python takes part."""
-        return any(self.field[i].is_python for i in game.seating)
+    def is_alone(self, game: Game) -> bool:
+        """Whether a game is played by itself: somebody's Python or a search takes part."""
+        return any(self.field[i].bot not in self.compiled for i in game.seating)
 
     def _play_alike(self, games: list[Game]) -> Iterator[Played]:
-        return self._play_mixed(games) if self.has_python(games[0]) else self._play_personas(games)
+        return self._play_mixed(games) if self.is_alone(games[0]) else self._play_personas(games)
 
     def _play_personas(self, games: list[Game]) -> Iterator[Played]:
         """Compiled loops on all cores."""
@@ -140,10 +142,22 @@ class Contest:
         numbers = {i: int(batch.field_of(self.game, [bot] * self.game.SEATS[0])[0]) for i, bot in bots.items()}
         fields = np.array([[numbers[i] for i in game.seating] for game in games], np.int16)
         seeds = np.array([game.seed for game in games], np.int64)
+        if self.detailed:
+            yield from self._play_detailed(games, fields, seeds)
+            return
         todo = iter(games)
         for part in batch.stream(self.game, fields, seeds, self.options, self.threads):
             for scores, row, plies in zip(*(column.tolist() for column in part), strict=True):
                 yield Played(next(todo), tuple(scores), tuple(row), plies)
+
+    def _play_detailed(self, games: list[Game], fields: Ints, seeds: Ints) -> Iterator[Played]:
+        """The same, with all that records tell."""
+        todo, (box,) = iter(games), batch.box_for_bots(self.game, self.options, fields.shape[1])
+        for part in batch.stream_counted(self.game, fields, seeds, self.options, self.threads):
+            columns = (column.tolist() for column in part.results)
+            for scores, row, plies, end, counts in zip(*columns, part.ends, part.counts, strict=True):
+                details = self.game.details(box, end, row, counts)
+                yield Played(next(todo), tuple(scores), tuple(row), plies, details=details)
 
     def _play_mixed(self, games: list[Game]) -> Iterator[Played]:
         """One by one, several side by side, each with processes of its own for its Python bots."""
@@ -187,23 +201,22 @@ class Contest:
             seat = match.actors[0]
             try:
                 bot = match.seats[seat].player
-                action = think(workers[seat], match, seat) if seat in workers else match.thought(seat, bot)()
+                action = think(workers[seat], match, seat) if seat in workers else match.thought(seat, bot, threads=1)()
             except Fault as fault:
                 return self.forfeited(game, match, seat, fault)
             match.play(seat, action)
-        return Played(game, tuple(match.scores()), self.summary(match), match.ply, record=match.record())
+        return self.played(game, match)
 
     def forfeited(self, game: Game, match: Match, seat: int, fault: Fault) -> Played:
         """A game that ended with a bot's fault; its record leads to the question that the bot could not answer."""
-        nothing = (0,) * len(match.seats)
-        return Played(game, nothing, self.summary(match), match.ply, seat, str(fault), match.record())
+        return self.played(game, match)._replace(forfeit=seat, reason=str(fault), scores=(0,) * len(match.seats))
 
-    def summary(self, match: Match) -> tuple[int, ...]:
-        """What the game's summary keeps of a match as it stands."""
-        row = np.zeros(len(self.game.ROW), np.int64)
-        state: Any = match.position()[0]
-        self.game.summary(match.box, state, row)
-        return tuple(row.tolist())
+    def played(self, game: Game, match: Match) -> Played:
+        """A match as it stands, as a game that was played."""
+        scores, row, details = match.scores(), match.summary(), None
+        if self.detailed:
+            details = self.game.details(match.box, match.position()[0], row, batch.count_moves(match))
+        return Played(game, tuple(scores), tuple(row), match.ply, record=match.record(), details=details)
 
     def record(self, game: Game) -> replay.Record:
         """The full record of a game between personas, played again from its seed."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tabletown import botfiles
+from tabletown.engine import minds
 from tabletown.engine.errors import BadSeats, Unknown
 from tabletown.engine.match import LONGEST_NAME
 from tabletown.names import apart
@@ -14,12 +15,12 @@ class Entrant(NamedTuple):
     """A bot under the label by which the standings know it."""
 
     label: str
-    bot: str  # the name of a persona, or where a Python bot lies: FILE.py:NAME
+    bot: str  # a persona, level or search by name, or where a Python bot lies: FILE.py:NAME
 
     @property
     def is_python(self) -> bool:
         """Whether the bot is somebody's Python, to be run in a process of its own."""
-        return ":" in self.bot
+        return botfiles.is_python(self.bot)
 
 
 def read_field(game: types.ModuleType, words: Sequence[str]) -> list[Entrant]:
@@ -37,9 +38,12 @@ def read_field(game: types.ModuleType, words: Sequence[str]) -> list[Entrant]:
 
 def read_bot(game: types.ModuleType, word: str) -> str:
     """The bot that a word stands for; a Python bot is loaded once, so that one that cannot be is said at once."""
-    personas = [persona.name for persona in game.PERSONAS]
+    known = [persona.name for persona in minds.roster(game)]
     announced = botfiles.announced()
-    if word.casefold() in personas:
+    if word.casefold() in known:
+        return word.casefold()
+    if minds.is_search(word.casefold()):
+        minds.find(game, word.casefold())
         return word.casefold()
     place = announced.get(word, word)
     if ":" in place:
@@ -47,10 +51,10 @@ def read_bot(game: types.ModuleType, word: str) -> str:
         return place
     if word.endswith(".py"):
         raise BadSeats(f"{word} is a file; say which bot of it plays: {word}:NAME")
-    raise Unknown("bot", word, (*personas, *announced, "FILE.py:NAME"))
+    raise Unknown("bot", word, (*known, *announced, "search:2000", "FILE.py:NAME"))
 
 
 def title(game: types.ModuleType, bot: str) -> str:
     """The label of a bot that was given none."""
-    titles = {persona.name: persona.title for persona in game.PERSONAS}
-    return titles.get(bot, bot.rpartition(":")[2])
+    titles = {persona.name: persona.title for persona in minds.roster(game)}
+    return titles.get(bot, bot if minds.is_search(bot) else bot.rpartition(":")[2])

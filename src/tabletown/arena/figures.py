@@ -10,24 +10,12 @@ from markupsafe import Markup
 
 from tabletown.arena import fit, plots, sprt
 from tabletown.arena.contest import Played, results
+from tabletown.arena.faults import Faults
 from tabletown.arena.run import Place
 from tabletown.arena.sprt import SURE
 from tabletown.engine.records import Ints
 
-REASONS = 100  # different forfeits that are told apart; the others are counted
-LONGEST_REASON = 300
-
-
 # ---- what is kept of the games
-
-
-class Forfeits(NamedTuple):
-    """Games that a bot forfeited for one reason."""
-
-    entrant: int
-    reason: str
-    times: int
-    first: int  # the number of the first of them
 
 
 class Games:
@@ -39,7 +27,7 @@ class Games:
         self.players, self.scores = array("l"), array("d")  # seat by seat, game after game
         self.turns = array("q")
         self.faulty = array("b")  # whether a game ended with a forfeit
-        self.faults: dict[tuple[int, str], Forfeits] = {}
+        self.faults = Faults()
 
     def add(self, played: Played) -> None:
         """One more game."""
@@ -50,14 +38,7 @@ class Games:
         self.plies.append(played.plies)
         self.turns.append(played.row[self.turns_at] if self.turns_at >= 0 else 0)
         self.faulty.append(played.forfeit >= 0)
-        if played.forfeit >= 0:
-            self._blame(played.game.seating[played.forfeit], clean(played.reason), played.game.number)
-
-    def _blame(self, who: int, reason: str, number: int) -> None:
-        if (who, reason) not in self.faults and len(self.faults) >= REASONS:
-            reason = "other reasons"
-        before = self.faults.get((who, reason), Forfeits(who, reason, 0, number))
-        self.faults[who, reason] = before._replace(times=before.times + 1)
+        self.faults.add(played)
 
     def columns(self) -> tuple[Ints, Ints, Any]:
         """Blocks, players and scores; empty seats are -1."""
@@ -69,12 +50,6 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.block)
-
-
-def clean(reason: str) -> str:
-    """A bot's words on one line of sensible length; what cannot be printed is a blank."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
-    return plots.shortened(line, LONGEST_REASON)
 
 
 # ---- tables with whiskers
@@ -174,18 +149,14 @@ class Cell(NamedTuple):
 
 def cross_table(labels: Sequence[str], order: Sequence[int], games: Games) -> list[list[Cell | None]]:
     """The share of each bot against each other, in the order of the standings; None where two never met."""
-    _, i, j, share = fit.pairs(*games.columns())
-    n = len(labels)
-    met = np.bincount(i * n + j, minlength=n * n).reshape(n, n)
-    points = np.bincount(i * n + j, share, n * n).reshape(n, n)
-    points, met = points + (met - points).T, met + met.T
+    met, points = fit.crossed(len(labels), fit.pairs(*games.columns()))
 
     def cell(p: int, q: int) -> Cell | None:
         if not met[p, q]:
             return None
         part = float(points[p, q] / met[p, q])
         shown = f"{100 * part:.1f}" if met[p, q] >= 100 else f"{100 * part:.0f}"
-        return Cell(shown, part, f"{labels[p]} against {labels[q]}: {points[p, q]:,g} of {met[p, q]:,}")
+        return Cell(shown, part, f"{labels[p]} against {labels[q]}: {points[p, q]:,g} of {met[p, q]:,g}")
 
     return [[cell(p, q) for q in order] for p in order]
 
@@ -228,7 +199,7 @@ def duel_sentence(labels: Sequence[str], test: sprt.Sprt, sequential: bool) -> s
     found = test.estimate
     better, worse, lead = (a, b, found.elo) if found.elo >= 0 else (b, a, -found.elo)
     verb = "is stronger than" if found.low > 0 or found.high < 0 else "cannot be told from"
-    return f"{better} {verb} {worse}: {lead:+.0f} Elo after {test.blocks:,} blocks."
+    return f"{better} {verb} {worse}: {lead:+.0f} Elo after {sprt.count(test.blocks)}."
 
 
 def table_sentence(labels: Sequence[str], found: Sequence[fit.Standing], new: int = 0) -> str:

@@ -84,6 +84,14 @@ def pairs(block: Ints, players: Ints, scores: Ints) -> Pairs:
     return Pairs(*(np.concatenate(column) for column in zip(*rows, strict=True)))
 
 
+def crossed(n_players: int, found: Pairs) -> tuple[Floats, Floats]:
+    """How many results there are between any two players, and how many points the first of them has of those."""
+    n, which = n_players, found.i * n_players + found.j
+    results = sums(which, np.ones(len(which)), n * n).reshape(n, n)
+    points = sums(which, found.share, n * n).reshape(n, n)
+    return results + results.T, points + (results - points).T
+
+
 def games_of(n_players: int, players: Ints) -> Ints:
     """In how many games each player sat, once or more often."""
     counts = np.zeros(n_players, np.int64)
@@ -119,7 +127,7 @@ def fit(
         raise ValueError(f"95 % need at least 40 resamples, not {bootstraps}")
     counted = tally(n_players, block, i, j, share)
     group = groups(n_players, counted.first, counted.second)
-    elo = ELO * strengths(*totals(counted, None), np.full((1, 1), PRIOR), counted, group)[0]
+    elo = ELO * strengths(*totals(counted, None), np.full((1, 1), PRIOR), counted.first, counted.second, group)[0]
     low, high = intervals(n_players, counted, group, bootstraps, seed)
     stretch = 1 + 2 / np.maximum(blocks_of(n_players, counted), 1)
     low, high = np.minimum(elo, elo + stretch * (low - elo)), np.maximum(elo, elo + stretch * (high - elo))
@@ -139,6 +147,14 @@ def fit(
         )
         for p in range(n_players)
     ]
+
+
+def estimate(results: Floats, points: Floats) -> Floats:
+    """The strengths alone, at once: results[i, j] between two players, and of them points[i, j] for the first."""
+    first, second = np.nonzero(np.triu(results, 1))
+    group = groups(len(results), first, second)
+    pairs_of = results[first, second][None], points[first, second][None]
+    return ELO * strengths(*pairs_of, np.full((1, 1), PRIOR), first, second, group)[0]
 
 
 def tally(n_players: int, block: Ints, i: Ints, j: Ints, share: Floats) -> Tally:
@@ -220,16 +236,16 @@ def intervals(n_players: int, counted: Tally, group: Ints, bootstraps: int, seed
         # With this distribution ten wins of ten give the interval of Jeffreys for ten of ten.
         prior = np.maximum(2 * draw.standard_gamma(0.5, (size, 1)), FAINTEST) * PRIOR
         results, points = (np.concatenate(column) for column in zip(*rows, strict=True))
-        found.append(ELO * strengths(results, points, prior, counted, group))
+        found.append(ELO * strengths(results, points, prior, counted.first, counted.second, group))
     # Of 399 ordered resamples the 10th from either end, so that the true value is as likely as any to lie beyond.
     low, high = np.quantile(np.concatenate(found), (0.025, 0.975), axis=0, method="weibull")
     return low, high
 
 
-def strengths(results: Floats, points: Floats, prior: Floats, counted: Tally, group: Ints) -> Floats:
+def strengths(results: Floats, points: Floats, prior: Floats, a: Ints, b: Ints, group: Ints) -> Floats:
     """The likeliest strengths, a row for each row of weighed results, by Newton's method on all rows together."""
     n = len(group)
-    a, b, own = counted.first, counted.second, np.arange(n)
+    own = np.arange(n)
     s = np.zeros((len(prior), n))
     open_rows = np.arange(len(prior))
     for _ in range(200):

@@ -19,11 +19,11 @@ from tabletown.arena import figures, fit, plots, sprt
 from tabletown.arena.contest import Played
 from tabletown.arena.field import Entrant
 from tabletown.arena.figures import Chart, Games, Value, chart, number
-from tabletown.arena.ratings import Glicko
 from tabletown.arena.run import Place, Round
 from tabletown.arena.sprt import SURE
 from tabletown.engine import replay
 from tabletown.engine.errors import TabletownError
+from tabletown.ratings import Glicko
 
 MARKER = b"<!doctype html><!-- tabletown arena report -->"  # the first line, by which a report is known as one
 MOST_STEPS = 24  # of the ratings that are drawn one by one; beyond it days are drawn, then every second day...
@@ -86,6 +86,7 @@ class Report:
         check(path, others)
         self.path, self.game, self.games = path, game, Games(game)
         self.history: list[tuple[int, int, list[Glicko]]] = []
+        self.stopped = ""  # how far the contest came, where it was interrupted
 
     def add(self, played: Played) -> None:
         """One more game."""
@@ -118,11 +119,11 @@ class Report:
         table = chart(("", "Elo", "score", "games"), [lead], "{:+.0f}", 0.0, note)
         self._write(head, field, figures.duel_sentence(labels, test, sequential), details, table, [])
 
-    def table(self, head: Mapping[str, Any], field: Sequence[Entrant], new: int = 0) -> None:
+    def table(
+        self, head: Mapping[str, Any], field: Sequence[Entrant], found: Sequence[fit.Standing], new: int = 0
+    ) -> None:
         """Write the report of a round robin, or of a gauntlet whose new bots are the first of the field."""
         labels = [entrant.label for entrant in field]
-        found = fit.fit_games(len(field), *self.games.columns())
-        found = sorted(found, key=lambda standing: (standing.group != 0, -standing.elo))
         known = [one for one in found if one.group != fit.NO_GAMES]
         values = [
             Value(*field[one.player], one.elo, one.low, one.high, (f"{100 * one.share:.1f} %", f"{one.games:,}"))
@@ -144,7 +145,7 @@ class Report:
                 place.rating.rating,
                 place.rating.rating - SURE * place.rating.deviation,
                 place.rating.rating + SURE * place.rating.deviation,
-                (number("{:.1f}", place.finish), f"{points[place.entrant]:g}", str(place.games)),
+                (number("{:.1f}", place.finish), f"{points[place.entrant]:.4g}", str(place.games)),
             )
             for place in found
         ]
@@ -192,6 +193,7 @@ class Report:
             marker=Markup(MARKER.decode()),
             kind=KINDS.get(head["kind"], head["kind"]),
             title=self.game.TITLE,
+            stopped=self.stopped,
             verdict=verdict,
             details=details,
             settings=settings(self.game, head, len(self.games)),
@@ -205,7 +207,7 @@ class Report:
             seats=figures.seat_charts(self.games),
             seated=head["kind"] == "swiss",
             lengths=figures.lengths(self.games),
-            forfeits=sorted(self.games.faults.values(), key=lambda one: (-one.times, one.first)),
+            forfeits=self.games.faults.listed(),
             forfeited=sum(self.games.faulty),
             games=len(self.games),
         )

@@ -133,7 +133,10 @@ class Sprt:
         says, error = (
             (more_than(a, b, self.low), self.alpha) if self.decision == "A" else (less_than(a, b, self.high), self.beta)
         )
-        return f"{says} ({100 * (1 - error):g} %), after {count(self.blocks)}."
+        found = self.estimate
+        behind = self.decision == "B" and self.high > 0 and found.high < 0  # which says more than what was asked
+        rest = f"; {b} leads by {round(-found.elo)} Elo." if behind else "."
+        return f"{says} ({100 * (1 - error):g} %), after {count(self.blocks)}{rest}"
 
     def numbers(self) -> str:
         """What stands behind the verdict, on one line."""
@@ -174,4 +177,4 @@ def signed(elo: float) -> str:
 
 def count(blocks: int) -> str:
     """So many blocks."""
-    return f"{blocks} block{'' if blocks == 1 else 's'}"
+    return f"{blocks:,} block{'' if blocks == 1 else 's'}"

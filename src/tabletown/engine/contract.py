@@ -7,9 +7,19 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
 
 - `table(box, s, viewer, names, before, keys)` is a Rich renderable, a pure function of what it is given: `before` is an
   earlier state, or None, to show what has changed since; `keys` maps actions to the numbers that choose them.
-  It may use the styles seat0 to seat7, may, now, quiet, gain and loss.
+  It may use the styles seat0 to seat7, may, now, quiet, gain, loss, the colours hue.red, hue.blue, hue.green,
+  hue.purple, hue.gold, hue.brown and hue.grey, and the same as on.red and so on, for ink on that colour.
 - `has_place(action)` says whether the table itself shows how to choose that action: its number, or enough words.
 - `LEGEND` is a tuple of (mark, meaning).
+
+On a full screen that table is one panel, unless `view_text` says how it is divided:
+
+- `panels(box, s, viewer, names, before, keys, width, height)` is a list of `Panel`, a pure function like `table`. The
+  screen sets them side by side in their order, and begins a new row where the next would not fit in `width`.
+  `height` is what there is for all rows; what is taller is scrolled. What can be clicked for an action bears the Rich
+  style `Style(meta={"action": 5})`; actions that `has_place` names must be among them, with their numbers.
+- `film(box, before, s)` is what a screen shows between two states: a list of pictures, each a list of Rich texts, such
+  as dice that tumble; it may be left out, or empty.
 
 A game that is drawn for the browser has a module `view_svg` as well, imported only there; one that has none is shown
 as text with a button for each action.
@@ -22,6 +32,8 @@ as text with a button for each action.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
 - `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings; 0 is the turn worked out.
+
+The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,6 +54,22 @@ class Persona(NamedTuple):
     title: str  # and at the table: EVie
     level: str
     line: str  # what it is after, in one line
+
+
+class Level(NamedTuple):
+    """A bot for people: a search that thinks so long, and misjudges so much."""
+
+    name: str
+    line: str  # what it is like to play against, in one line
+    playouts: int
+    blur: float  # the chance to win by which it misjudges an action, more or less
+
+
+class Manner(NamedTuple):
+    """How a search looks ahead in a game."""
+
+    explore: float  # how curious it is: what an action's chance to win may lack and still be looked into
+    horizon: int  # decisions of a playout before the outlook is asked; -1: it is asked at the end
 
 
 @dataclass(frozen=True)
@@ -76,6 +104,17 @@ class Area(NamedTuple):
     drawing: str  # SVG or HTML, with everything from outside escaped
 
 
+class Panel(NamedTuple):
+    """A part of the table on a full screen; the screen draws a border round it, which tells whose turn it is."""
+
+    name: str
+    title: str
+    seat: int  # whose it is, or PUBLIC
+    width: int  # with the border, two columns
+    lines: Sequence[Any]  # Rich texts, none wider than what the border leaves
+    note: str = ""  # at the right end of the border, beside the title
+
+
 NAME: str  # how the game is found: harmonictook
 TITLE: str
 LINE: str  # the game in one sentence
@@ -91,7 +130,9 @@ ROW: tuple[str, ...]  # what `summary` keeps, by name
 OPTIONS: tuple[Option, ...]
 MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
 PERSONAS: tuple[Persona, ...]
-ADVISER: str  # the persona whose moves serve as hints
+LEVELS: tuple[Level, ...]  # from gentle to merciless, by measured strength
+ADVISER: str  # the search whose moves serve as hints, such as search:4000
+SEARCH: Manner
 REFUSALS: tuple[str, ...]  # the words of each refusal code; [n] is the rulebook's paragraph
 
 
@@ -148,6 +189,24 @@ def choose(box: Any, s: Any, seat: int, persona: int, out: Ints, work: Floats) -
     raise NotImplementedError
 
 
+def outlook(box: Any, s: Any, out: Floats, work: Floats) -> None:
+    """Write each seat's chance to win, from 0 to 1, as the scores say at the end; work is as long as for `choose`.
+
+    Where one plays alone, or all together: how good the end will be, from 0 to 1.
+    """
+    raise NotImplementedError
+
+
+def omen(box: Any, s: Any) -> int:
+    """A number for what chance has last shown to all, such as the dice; 0 where there is nothing to tell apart."""
+    raise NotImplementedError
+
+
+def prior(box: Any, s: Any, seat: int, n: int, acts: Ints, out: Floats) -> None:
+    """Write how good each of n legal actions looks at first sight, as a weight above 0: out[i] for acts[i]."""
+    raise NotImplementedError
+
+
 def summary(box: Any, s: Any, row: Ints) -> None:
     """Write what the arena and the lab keep of a finished game, in the order of ROW."""
     raise NotImplementedError
@@ -188,4 +247,21 @@ def rulebook(box: Any) -> str:
 
     A worked example, if there is one, comes last, under the heading `## A turn, worked out`; searches leave it out.
     """
+    raise NotImplementedError
+
+
+# ---- what a game may provide as well: what the arena's records tell of a game beyond its scores and its summary
+
+MAY_PROVIDE = ("N_COUNTS", "count", "details")
+
+N_COUNTS: int  # how many numbers `count` keeps
+
+
+def count(box: Any, before: Any, seat: int, action: int, after: Any, counts: Ints) -> None:
+    """Add to counts what an action brought about; before is a copy of the table, and may be scribbled on."""
+    raise NotImplementedError
+
+
+def details(box: Any, s: Any, row: Sequence[int], counts: Ints) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What a record tells of a game as it stands, and of each seat, in values that JSON knows; row is its summary."""
     raise NotImplementedError

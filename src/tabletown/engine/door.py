@@ -59,3 +59,8 @@ def think(boxes: Any, states: Any, seat: int, persona: int, seed: int, out: Ints
     states[1] = states[0]
     game.hide(boxes[0], states[1], seat, seed)
     return game.choose(boxes[0], states[1], seat, persona, out, work)
+
+
+def outlook(boxes: Any, states: Any, out: Floats, work: Floats) -> None:
+    """Write each seat's chance to win into out."""
+    game.outlook(boxes[0], states[0], out, work)

@@ -34,6 +34,14 @@ def rollout(boxes: Any, states: Any, ply: int, out: Ints) -> int:
         ply += 1
 
 
+def decide(boxes: Any, states: Any, seat: int, persona: int, ply: int, out: Ints, work: Floats) -> int:
+    """What a persona does at the n-th decision of a game."""
+    if persona == ANY:
+        return random_action(boxes, states, seat, ply, out)
+    seed = dice.branch(int(states[0].seed), ply, dice.PLAYERS)
+    return door.think(boxes, states, seat, persona, seed, out, work)
+
+
 def play_on(boxes: Any, states: Any, personas: Ints, out: Ints, work: Floats) -> int:
     """Let the personas play to the end, and say how many decisions that took."""
     ply = 0
@@ -42,12 +50,7 @@ def play_on(boxes: Any, states: Any, personas: Ints, out: Ints, work: Floats) ->
         if mask == 0:
             return ply
         seat = first_seat(mask)
-        if personas[seat] == ANY:
-            action = random_action(boxes, states, seat, ply, out)
-        else:
-            seed = dice.branch(int(states[0].seed), ply, dice.PLAYERS)
-            action = door.think(boxes, states, seat, int(personas[seat]), seed, out, work)
-        game.apply(boxes[0], states[0], seat, action)
+        game.apply(boxes[0], states[0], seat, decide(boxes, states, seat, int(personas[seat]), ply, out, work))
         ply += 1
 
 

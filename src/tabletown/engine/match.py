@@ -14,14 +14,15 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from tabletown.engine import dice, door, replay
+from tabletown.engine import dice, door, minds, replay
 from tabletown.engine.errors import BadOption, BadRecord, BadSeats, BotFault, Refused, Unknown
 from tabletown.engine.options import changes
-from tabletown.engine.rule import COMPILED, bind, warm_mark
+from tabletown.engine.rule import bind
 
 HUMAN = "human"
 SEEDS = 2**63  # seeds are below this
 LONGEST_NAME = 40
+CHOICES = 5  # that a hint compares
 PATIENCE = 10.0  # seconds that a Python bot may think
 
 
@@ -49,7 +50,7 @@ class Hint(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a person, a persona by its name, or a Python bot under any name it was called by."""
+    """Who sits there: a person, a persona, level or search by its name, or a Python bot under any name."""
 
     name: str
     player: str = HUMAN
@@ -211,21 +212,31 @@ class Match:
 
     def play_bot(self, seat: int) -> list[str]:
         """Let the bot of a seat act; if it fails, the game stands as it was."""
+        return self.play_answer(seat, self.bot_thought(seat)())
+
+    def bot_thought(self, seat: int) -> Callable[[], int]:
+        """What the bot of a seat answers, to be found out now or in another thread while the match waits."""
         player = self.seats[seat]
         if player.player == HUMAN:
             raise Refused(f"{player.name} is no bot")
         if player.bot is None:
-            return self.play(seat, self.thought(seat, player.player)())
-        answer = ask(player.name, player.bot, self._bot_view(seat))
+            return self.thought(seat, player.player)
+        return functools.partial(ask, player.name, player.bot, self._bot_view(seat))
+
+    def play_answer(self, seat: int, answer: int) -> list[str]:
+        """Play what the bot of a seat answered; if it is refused, that is the bot's fault."""
+        player = self.seats[seat]
         try:
             return self.play(seat, answer)
         except Refused as why:
+            if player.bot is None:
+                raise
             raise BotFault(f"the bot {player.name} answered action {answer}, which is refused: {why}") from None
 
-    def thought(self, seat: int, persona: str) -> Callable[[], int]:
-        """What a persona would do, to be found out now or in another thread while the match goes on."""
-        number, seed, boxes, states = persona_number(self.game, persona), self._bot_seed(), self.boxes, self.position()
-        return lambda: int(self._doors.think(boxes, states, seat, number, seed, *buffers(self.game)))
+    def thought(self, seat: int, player: str, threads: int | None = None) -> Callable[[], int]:
+        """What a bot would do, to be found out now or in another thread while the match goes on."""
+        mind, seed, boxes, states = minds.find(self.game, player), self._bot_seed(), self.boxes, self.position()
+        return lambda: mind.think(boxes, states, seat, seed, threads)
 
     def _bot_seed(self) -> int:
         """The chance that a bot has at this decision; batches use the same, so that their games are the same."""
@@ -243,14 +254,22 @@ class Match:
         """A hint, to be found out now or in another thread while the match goes on."""
         if seat not in self.actors:
             raise Refused(f"{self.names[seat]} has nothing to decide now")
-        thought, view = self.thought(seat, self.game.ADVISER), self.view(seat)
+        mind, view = minds.read_search(self.game, self.game.ADVISER), self.view(seat)
+        seed, states = self._bot_seed(), self.position()
 
         def advise() -> Hint:
-            number = thought()
-            why = self.game.why(view.box, view.state, seat, number, self.names)
-            return Hint(Action(number, self.game.words(number, self.names)), why)
+            weighed = mind.weigh(self.boxes, states, seat, seed)
+            best = self._action(weighed[0].action)
+            others = sorted(weighed[1:], key=lambda one: -one.chance)
+            choices = [Choice(self._action(one.action), one.chance) for one in (weighed[0], *others)][:CHOICES]
+            why = self.game.why(view.box, view.state, seat, best.number, self.names)
+            return Hint(best, why, tuple(choices))
 
         return advise
+
+    def _action(self, number: int) -> Action:
+        """An action with its words."""
+        return Action(number, self.game.words(number, self.names))
 
     # ---- what is seen
 
@@ -269,6 +288,12 @@ class Match:
         out = np.zeros(len(self.seats), np.int64)
         self._doors.scores(self.boxes, self._states, out)
         return [int(score) for score in out]
+
+    def summary(self) -> list[int]:
+        """What the arena and the lab keep of the match as it stands, in the order of the game's ROW."""
+        row = np.zeros(len(self.game.ROW), np.int64)
+        self._doors.summary(self.boxes, self._states, row)
+        return [int(value) for value in row]
 
     def result(self) -> list[tuple[str, list[str]]]:
         """The end in rows for people."""
@@ -385,7 +410,7 @@ def check_seats(game: types.ModuleType, seats: Sequence[Seat]) -> None:
         if not seat.name.strip() or not seat.name.isprintable() or len(seat.name) > LONGEST_NAME:
             raise BadSeats(f"{seat.name!r} is no name: give 1 to {LONGEST_NAME} printable characters")
         if seat.player != HUMAN and seat.bot is None:
-            persona_number(game, seat.player)
+            minds.find(game, seat.player)
     names = [seat.name.casefold() for seat in seats]
     for seat in seats:
         if names.count(seat.name.casefold()) > 1:
@@ -397,14 +422,6 @@ def check_count(game: types.ModuleType, players: int) -> None:
     fewest, most = game.SEATS
     if not fewest <= players <= most:
         raise BadSeats(f"{game.TITLE} is for {fewest} to {most} players, not {players}")
-
-
-def persona_number(game: types.ModuleType, name: str) -> int:
-    """The number of a persona."""
-    known = [persona.name for persona in game.PERSONAS]
-    if name not in known:
-        raise Unknown("persona", name, known)
-    return known.index(name)
 
 
 def ask(name: str, bot: Callable[[View], object], view: View) -> int:
@@ -435,20 +452,3 @@ def in_one_line(error: BaseException) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
     return f"{what} ({Path(last.filename).name}, line {last.lineno})"
-
-
-def buffers(game: types.ModuleType) -> tuple[Any, Any]:
-    """Scratch for the rules and the bots of a game."""
-    return np.zeros(game.N_ACTIONS, np.int16), np.zeros(game.N_WORK)
-
-
-@functools.cache
-def warm_up(game: types.ModuleType) -> None:
-    """Compile everything that a match needs, by playing a little."""
-    persona = game.PERSONAS[0].name
-    match = Match(game, [Seat(f"seat {i}", persona) for i in range(game.SEATS[0])], seed=1)
-    match.hint(match.actors[0])
-    match.play_bot(match.actors[0])
-    match.scores()
-    if COMPILED:
-        warm_mark(game).touch()

@@ -125,16 +125,6 @@ def compile_wide(compile: Callable[[Any], Any], signature: Any) -> Any:
     return compile(tuple(types.int64 if isinstance(a, types.Integer) else a for a in plain))
 
 
-def is_warm(game: types.ModuleType) -> bool:
-    """Whether this game's rules have been compiled before, so that they start at once."""
-    return not COMPILED or warm_mark(game).exists()
-
-
-def warm_mark(game: types.ModuleType) -> Path:
-    """The empty file that says so; whoever has compiled everything touches it."""
-    return cache_dir(game.__name__.partition(".")[0]) / f"{game.__name__}.compiled"
-
-
 _bound: dict[tuple[str, str], types.ModuleType] = {}
 _binding = threading.RLock()
 

@@ -7,12 +7,17 @@ from pathlib import Path
 
 from tabletown import games
 
-PEOPLE_AND_LEVELS = ("me", "hard", "medium", "easy", "surprise")
+MODES = ("text", "color")
 
 
 def game_names(incomplete: str) -> list[str]:
     """Games that begin so."""
     return [name for name in games.names() if name.startswith(incomplete)]
+
+
+def modes(incomplete: str) -> list[str]:
+    """Front ends of the terminal that begin so."""
+    return [mode for mode in MODES if mode.startswith(incomplete)]
 
 
 def first_words(file: str, callee: str) -> Iterator[str]:
@@ -30,7 +35,7 @@ def first_words(file: str, callee: str) -> Iterator[str]:
 def seat_lists(incomplete: str) -> list[str]:
     """Lists of players, the last of which begins so."""
     done, comma, last = incomplete.rpartition(",")
-    players = (*PEOPLE_AND_LEVELS, *first_words("bots.py", "Persona"))
+    players = ("me", *first_words("bots.py", "Level"), *first_words("bots.py", "Persona"), "surprise")
     return [f"{done}{comma}{player}" for player in players if player.startswith(last)]
 
 

@@ -6,6 +6,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import games
+from tabletown.engine import minds
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.options import Option
 from tabletown.play import rulebooks
@@ -26,7 +27,7 @@ def list_games() -> int:
         screen.print(Text.assemble((game.TITLE, "now"), ("  tabletown play ", "quiet"), (name, "may"), f"  {players}"))
         screen.print(game.LINE)
         grid = Grid.grid(padding=(0, 2, 0, 0))
-        for persona in game.PERSONAS:
+        for persona in minds.roster(game):
             grid.add_row(Text(f"  {persona.name}", "may"), Text(persona.level, "quiet"), persona.line)
         screen.print(grid)
     return 0

@@ -1,7 +1,6 @@
 """The questions before a match, each with an answer that Enter gives."""
 
 import random
-import time
 import types
 from pathlib import Path
 from typing import NamedTuple
@@ -11,12 +10,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from tabletown import games
+from tabletown.engine import minds
 from tabletown.engine.errors import BadOption, Unknown
 from tabletown.engine.match import HUMAN, LONGEST_NAME, Seat
 from tabletown.engine.options import Option, changes
 from tabletown.names import apart
 from tabletown.play import seating
-from tabletown.play.saves import unfinished
+from tabletown.play.saves import date, unfinished
 from tabletown.play.screen import ask, choose, number_in
 
 QUICK_BOTS = 2  # opponents of who presses Enter and nothing else
@@ -46,13 +46,13 @@ def agree(screen: Console, game: types.ModuleType, options: dict[str, object], c
     """All that is asked before a match; None if the person would rather not play."""
     screen.print(Text(game.TITLE, "now"))
     screen.print(game.LINE)
+    screen.print(Text("On the full screen, with keys and mouse: tabletown play --mode color", "quiet"))
     quick = quick_seats(game, chance)
     rivals = " and ".join(f"{seat.name} ({title(game, seat.player)})" for seat in quick[1:])
     choices = [f"Play against {rivals}", "Choose the players and the rules"]
     left = list(unfinished())[:1]
     for path, record in left:
-        when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
-        choices.append(f"Go on with the game of {when}: {', '.join(seat['name'] for seat in record.seats)}")
+        choices.append(f"Go on with the game of {date(path)}: {', '.join(seat['name'] for seat in record.seats)}")
     answer = choose(screen, "What would you like?", [*choices, "Leave"])
     if answer == 0:
         name = ask_name(screen, "Your name", [seat.name for seat in quick[1:]])
@@ -66,14 +66,14 @@ def agree(screen: Console, game: types.ModuleType, options: dict[str, object], c
 
 
 def quick_seats(game: types.ModuleType, chance: random.Random) -> list[Seat]:
-    """A person and some bots of medium strength, or as many as the game takes."""
+    """A person and some bots of the middle level, or as many as the game takes."""
     bots = max(game.SEATS[0] - 1, min(QUICK_BOTS, game.SEATS[1] - 1))
-    return seating.seat_all(game, [("", HUMAN)] + [("", "medium")] * bots, chance)
+    return seating.seat_all(game, [("", HUMAN)] + [("", minds.middle_level(game))] * bots, chance)
 
 
 def title(game: types.ModuleType, player: str) -> str:
     """A persona as it is called at the table, with its level."""
-    known = {p.name: f"{p.title}, {p.level}" for p in game.PERSONAS}
+    known = {p.name: f"{p.title}, {p.level}" for p in minds.roster(game)}
     return known.get(player, "a person" if player == HUMAN else player)
 
 
@@ -98,10 +98,10 @@ def ask_seats(screen: Console, game: types.ModuleType, chance: random.Random) ->
 
 def ask_player(screen: Console, game: types.ModuleType, seat: int, enough: bool) -> str:
     """Who takes a seat: a word that `seating` understands, or nothing."""
-    levels = [level for level in seating.LEVELS if any(p.level == level for p in game.PERSONAS)]
+    levels = [level.name for level in game.LEVELS]
     words = [
         "You" if seat == 0 else "Another person",
-        *(f"{level.title()} bot" for level in levels),
+        *(f"{level.name.title()} bot: {level.line}" for level in game.LEVELS),
         "A certain bot ...",
         "Surprise me",
     ]
@@ -109,7 +109,7 @@ def ask_player(screen: Console, game: types.ModuleType, seat: int, enough: bool)
     if enough:
         words.append("No more players")
         players.append("")
-    default = 0 if seat == 0 else len(words) - 1 if enough else players.index(levels[len(levels) // 2]) if levels else 1
+    default = 0 if seat == 0 else len(words) - 1 if enough else players.index(minds.middle_level(game))
     answer = choose(screen, f"Who takes seat {seat + 1}?", words, default)
     if words[answer].startswith("A certain"):
         lines = [f"{p.title} ({p.level}): {p.line}" for p in game.PERSONAS]

@@ -22,7 +22,7 @@ def verify(path: Path) -> int:
     record = replay.load(path)
     game = games.find(record.game)
     screen = open_screen()
-    make_ready(screen, game)
+    make_ready(screen, game, ())
     match = check(game, record)
     names = ", ".join(match.names)
     end = "to its end" if match.over else "so far"
@@ -35,7 +35,7 @@ def look_back(path: Path, ply: int | None, step: bool) -> int:
     record = replay.load(path)
     game = games.find(record.game)
     screen = open_screen()
-    make_ready(screen, game)
+    make_ready(screen, game, ())
     last = len(record.moves)
     if ply is not None and not 0 <= ply <= last:
         raise TabletownError(f"the record has {last} moves, and no move {ply}")

@@ -4,14 +4,15 @@ import random
 import types
 from collections.abc import Sequence
 
-from tabletown.botfiles import load_bot
+from tabletown.botfiles import is_python, load_bot
+from tabletown.engine import minds
 from tabletown.engine.errors import BadSeats, Unknown
 from tabletown.engine.match import HUMAN, Seat
 from tabletown.engine.replay import Record
 from tabletown.names import apart, bot_name
 
 PEOPLE = ("me", "you", HUMAN)
-LEVELS = ("hard", "medium", "easy")
+GROUPS = ("hard", "medium", "easy")
 SURPRISE = "surprise"
 
 
@@ -51,7 +52,7 @@ def seat_all(game: types.ModuleType, pairs: Sequence[tuple[str, str]], chance: r
     for i, (_, who) in enumerate(pairs):
         player = read_player(game, who, chance)
         names[i] = names[i] or nameless(player, names, chance)
-        seats.append(Seat(names[i], player, load_bot(player) if ":" in player else None))
+        seats.append(Seat(names[i], player, load_bot(player) if is_python(player) else None))
     return seats
 
 
@@ -62,26 +63,29 @@ def nameless(player: str, taken: Sequence[str], chance: random.Random) -> str:
         while f"player {n}" in map(str.casefold, taken):
             n += 1
         return f"Player {n}"
-    if ":" in player:
+    if is_python(player):
         return apart(player.rpartition(":")[2], taken)
     return bot_name(player, taken, chance)
 
 
 def read_player(game: types.ModuleType, who: str, chance: random.Random) -> str:
-    """The player that a word stands for: a person, a persona, a level, or a Python bot's place."""
+    """The player that a word stands for: a person, a level, a persona, a search, or a Python bot's place."""
     word = who.casefold()
-    personas = [persona.name for persona in game.PERSONAS]
+    known = [persona.name for persona in minds.roster(game)]
     if word in PEOPLE:
         return HUMAN
-    if word in personas:
+    if word in known:
         return word
-    if word in LEVELS or word == SURPRISE:
+    if minds.is_search(word):
+        minds.find(game, word)
+        return word
+    if word in GROUPS or word == SURPRISE:
         return pick(game, word, chance)
     if ":" in who:
         return who
     if word.endswith(".py"):
         raise BadSeats(f"{who} is a file; say which bot of it plays: {who}:NAME")
-    raise Unknown("player", who, (*PEOPLE[:1], HUMAN, *personas, *LEVELS, SURPRISE, "FILE.py:NAME"))
+    raise Unknown("player", who, (*PEOPLE[:1], HUMAN, *known, *GROUPS, SURPRISE, "search:2000", "FILE.py:NAME"))
 
 
 def pick(game: types.ModuleType, level: str, chance: random.Random) -> str:
@@ -91,12 +95,12 @@ def pick(game: types.ModuleType, level: str, chance: random.Random) -> str:
 
 def able(game: types.ModuleType) -> list[str]:
     """The personas that are worth playing against: those of a level that can be asked for, if there is one."""
-    return [p.name for p in game.PERSONAS if p.level in LEVELS] or [p.name for p in game.PERSONAS]
+    return [p.name for p in game.PERSONAS if p.level in GROUPS] or [p.name for p in game.PERSONAS]
 
 
 def seats_of(record: Record) -> list[Seat]:
     """The players of a record, its Python bots loaded anew."""
     return [
-        Seat(seat["name"], seat["player"], load_bot(seat["player"]) if ":" in seat["player"] else None)
+        Seat(seat["name"], seat["player"], load_bot(seat["player"]) if is_python(seat["player"]) else None)
         for seat in record.seats
     ]

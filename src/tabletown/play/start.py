@@ -3,22 +3,30 @@
 import random
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 
 from tabletown import games
-from tabletown.botfiles import load_bot
-from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, BotFault, TabletownError
-from tabletown.engine.match import HUMAN, Match, Seat, check_seats, warm_up
-from tabletown.engine.options import assignments
-from tabletown.engine.rule import is_warm
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.warm import is_warm, needs, warm_up
 from tabletown.play import menu, seating
+from tabletown.play.begin import (
+    COMPILING,
+    check_new,
+    check_saved,
+    named_game,
+    new_match,
+    read_options,
+    rested,
+    saved_match,
+)
 from tabletown.play.saves import Keeper
-from tabletown.play.screen import is_live, open_screen, patience
+from tabletown.play.screen import is_live, open_screen, patience, speaker
 from tabletown.play.terminal import Dropped, Left, Terminal
 
 LIVE_DELAY = 0.6  # seconds that a person has to read what a bot did
@@ -26,20 +34,19 @@ LONGEST_DELAY = 60
 FAILED, INTERRUPTED = 2, 130
 
 
-def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, object]:
-    """The options and printed numbers of a command line."""
-    numbers = assignments(material)
-    for name in numbers:
-        if "." not in name:
-            raise BadOption(f"--set changes a printed number such as bakery.cost; for {name} use --option")
-    return {**assignments(options), **numbers}
+class Manner(NamedTuple):
+    """How matches are played: the pause after a bot's move in seconds, and whether they are rated."""
+
+    delay: float = 0.0
+    is_rated: bool = False
 
 
-def make_ready(screen: Console, game: types.ModuleType) -> None:
-    """Compile the rules if that was never done."""
-    if not is_warm(game):
-        with patience(screen, "Compiling the rules (first time only, about 20 seconds)..."):
-            warm_up(game)
+def make_ready(screen: Console, game: types.ModuleType, players: Iterable[str]) -> None:
+    """Compile the rules, and what these players think with, if that was never done."""
+    parts = needs(game, players)
+    if not is_warm(game, parts):
+        with patience(screen, COMPILING):
+            warm_up(game, parts)
 
 
 def play(
@@ -53,36 +60,32 @@ def play(
     trust: bool = False,
     delay: float | None = None,
     save: Path | None = None,
+    is_rated: bool = False,
 ) -> int:
     """The whole of `tabletown play`; the answer is the exit code."""
     screen = open_screen()
     wait = delay if delay is not None else LIVE_DELAY if is_live() else 0.0
     if not 0 <= wait <= LONGEST_DELAY:
         raise BadOption(f"--delay takes 0 to {LONGEST_DELAY} seconds, not {wait:g}")
-    agreed = read_options(options, material)
+    agreed, manner = read_options(options, material), Manner(wait, is_rated)
+    if is_rated:
+        from tabletown import rated
+
+        rated.check()
     if resume:
         if game or seats or seed is not None or agreed or shuffle:
             raise TabletownError("--resume takes game, seats, seed and options from the file: leave them out")
-        return sit_down(screen, *taken_up(screen, resume, trust, save), wait)
+        return sit_down(screen, *taken_up(screen, resume, trust, save), manner)
     chance = random.Random(seed)
     if seats is None and is_live():
-        return from_menu(screen, game, agreed, seed, chance, wait, save)
+        return from_menu(screen, game, agreed, seed, chance, manner, save)
     if seats is None:
-        return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save)
-    module = games.find(game) if game else game_of(seats)
+        return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save, Manner(0.0, is_rated))
+    module = named_game(game, seats)
     players = seating.read_seats(module, seats, chance)
     if shuffle:
         chance.shuffle(players)
-    return sit_down(screen, *begun(screen, module, players, agreed, seed, save), wait)
-
-
-def game_of(seats: str) -> types.ModuleType:
-    """The first of our games that has all these players; where none has, the first, which will say so."""
-    for name in games.GAMES:
-        game = games.find(name)
-        if seating.has_all(game, seats):
-            return game
-    return games.find(games.GAMES[0])
+    return sit_down(screen, *begun(screen, module, players, agreed, seed, save), manner)
 
 
 def begun(
@@ -94,39 +97,25 @@ def begun(
     save: Path | None,
 ) -> tuple[Match, Keeper | None]:
     """A new match and its file; a game without people is kept only where that is wished."""
-    check_seats(game, seats)
-    check_free(save)
-    game.pack(options)
-    make_ready(screen, game)
-    match = Match(game, seats, options, seed)
-    has_people = any(seat.player == HUMAN for seat in seats)
-    return match, Keeper(screen, match, save) if has_people or save else None
-
-
-def check_free(save: Path | None) -> None:
-    """A game is never written over something else."""
-    if save and save.exists():
-        raise TabletownError(f"{save}: there is such a file already; give --save another name")
+    check_new(game, seats, options, save)
+    make_ready(screen, game, [seat.player for seat in seats])
+    return new_match(game, seats, options, seed, save, speaker(screen))
 
 
 def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tuple[Match, Keeper]:
     """A match from a file, to be kept there again."""
-    record = replay.load(path)
-    game = games.find(record.game)
-    foreign = [seat["player"] for seat in record.seats if ":" in seat["player"]]
-    if foreign and not trust:
-        raise TabletownError(f"the game has the Python bot {foreign[0]}: add --trust-bots if its code may be run")
-    check_free(save)
-    make_ready(screen, game)
-    match = Match.resume(game, record, seating.seats_of(record))
-    keeper = Keeper(screen, match, save or path)
-    if not save:
-        keeper.kept = match.ply
-    return match, keeper
+    record = check_saved(path, trust, save)
+    make_ready(screen, games.find(record.game), [seat["player"] for seat in record.seats])
+    return saved_match(path, record, save, speaker(screen))
 
 
 def demonstrate(
-    screen: Console, game: types.ModuleType, options: dict[str, object], seed: int | None, save: Path | None
+    screen: Console,
+    game: types.ModuleType,
+    options: dict[str, object],
+    seed: int | None,
+    save: Path | None,
+    manner: Manner,
 ) -> int:
     """A game of personas, for those who look on."""
     able, chance = seating.able(game), random.Random(seed)
@@ -135,7 +124,7 @@ def demonstrate(
     seats = seating.seat_all(game, [("", player) for player in who], chance)
     screen.print(f"{game.TITLE}: a game of {len(seats)} bots. To play yourself: tabletown play, in a terminal.")
     screen.print()
-    return sit_down(screen, *begun(screen, game, seats, options, seed, save), 0.0)
+    return sit_down(screen, *begun(screen, game, seats, options, seed, save), manner)
 
 
 def from_menu(
@@ -144,7 +133,7 @@ def from_menu(
     options: dict[str, object],
     seed: int | None,
     chance: random.Random,
-    delay: float,
+    manner: Manner,
     save: Path | None,
 ) -> int:
     """Matches one after another, as long as the person likes."""
@@ -159,14 +148,14 @@ def from_menu(
     if plan is None:
         return 0
     if plan.resume:
-        return sit_down(screen, *taken_up(screen, plan.resume, False, save), delay)
-    return sit_down(screen, *begun(screen, plan.game, plan.seats, plan.options, seed, save), delay)
+        return sit_down(screen, *taken_up(screen, plan.resume, False, save), manner)
+    return sit_down(screen, *begun(screen, plan.game, plan.seats, plan.options, seed, save), manner)
 
 
-def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int:
+def sit_down(screen: Console, match: Match, keeper: Keeper | None, manner: Manner) -> int:
     """Play a match, and others after it while people are there who want to; the answer is the exit code."""
     while True:
-        code = play_out(screen, match, keeper, delay)
+        code = play_out(screen, match, keeper, manner)
         if code is not None:
             return code
         try:
@@ -174,7 +163,7 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float)
             if again == "quit":
                 return 0
             if again == "new":
-                return from_menu(screen, None, dict(match.options), None, random.Random(), delay, None)
+                return from_menu(screen, None, dict(match.options), None, random.Random(), manner, None)
         except EOFError:
             return 0
         except KeyboardInterrupt:
@@ -183,15 +172,10 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, delay: float)
         match, keeper = begun(screen, match.game, rested(match.seats), dict(match.options), None, None)
 
 
-def rested(seats: Sequence[Seat]) -> list[Seat]:
-    """The same players for another match, a Python bot as if it had never played."""
-    return [replace(seat, bot=load_bot(seat.player)) if seat.bot else seat for seat in seats]
-
-
-def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float) -> int | None:
+def play_out(screen: Console, match: Match, keeper: Keeper | None, manner: Manner) -> int | None:
     """One match to its end: None if it got there, else the exit code for how it was left."""
     try:
-        Terminal(screen, match, keeper, delay).run()
+        Terminal(screen, match, keeper, manner.delay).run()
     except Dropped:
         if keeper:
             keeper.forget()
@@ -207,6 +191,10 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float)
         print(f"tabletown: {fault}", file=sys.stderr)
         go_on_later(screen, match, keeper)
         return FAILED
+    if manner.is_rated:
+        from tabletown.play import rating  # only where it is wished: it opens a database
+
+        screen.print(rating.rate(match), soft_wrap=True)
     if keeper:
         keeper.say_how_to_look_back()
     return None
@@ -214,7 +202,7 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, delay: float)
 
 def go_on_later(screen: Console, match: Match, keeper: Keeper | None) -> None:
     """Keep a match that was left, whoever plays it, and say how to go on."""
-    keeper = keeper or Keeper(screen, match)
+    keeper = keeper or Keeper(speaker(screen), match)
     # Ctrl-C may have come between a move and its entry; what the moves lead to is always whole.
     keeper.match = Match.resume(match.game, replace(match.record(), hashes={}), match.seats)
     keeper.say_how_to_go_on()

@@ -101,7 +101,7 @@ def create(
         "status": OPEN,
         "listed": False,
         "patience": settings.patience,
-        "stand_in": game.ADVISER,
+        "stand_in": game.LEVELS[-1].name,
         "bots": 0,
         "seed": secrets.randbelow(SEEDS),
         "salt": secrets.token_hex(16),
@@ -145,7 +145,9 @@ def check_persona(game: types.ModuleType, name: str) -> None:
 
 
 def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
-    """Personas of a level to play against, no two alike while there are others."""
+    """Bots to play against: one level for all, or personas of a strength, no two alike while there are others."""
+    if level in (one.name for one in game.LEVELS):
+        return [level] * count
     able = [p.name for p in seatable(game) if p.level == level] or [p.name for p in seatable(game)]
     drawn: list[str] = []
     while len(drawn) < count:

@@ -17,6 +17,7 @@ from tabletown import __version__, games
 from tabletown.engine.contract import PUBLIC, Area, Line
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import Match, View
+from tabletown.engine.minds import middle_level, roster
 from tabletown.web import schema
 from tabletown.web.lobby import start_refusal
 from tabletown.web.plain import view_of
@@ -80,7 +81,8 @@ def page(template: str, **context: Any) -> str:
 def game_card(name: str) -> GameCard:
     """A game on the home page."""
     game = games.find(name)
-    return GameCard(game.NAME, game.TITLE, game.LINE, Markup(view_of(game).picture()), game.SEATS)
+    picture, levels = Markup(view_of(game).picture()), tuple(level.name for level in game.LEVELS)
+    return GameCard(game.NAME, game.TITLE, game.LINE, picture, game.SEATS, levels, middle_level(game))
 
 
 @functools.cache
@@ -141,7 +143,7 @@ def seat_shown(table: Table, seat: SeatRow, person: str) -> SeatShown:
         seat=seat.seat,
         name=seat.name,
         kind=seat.kind,
-        persona=next((p for p in table.game.PERSONAS if seat.kind == BOT and p.name == seat.player), None),
+        persona=next((p for p in roster(table.game) if seat.kind == BOT and p.name == seat.player), None),
         me=seat.person == person and seat.kind not in (BOT, NOBODY),
         guest=seat.seat in table.seats_of(person)[1:],
         host=seat.person == table.row.host and seat.kind == schema.PERSON,

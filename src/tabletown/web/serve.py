@@ -12,8 +12,7 @@ import uvicorn
 
 from tabletown import games
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.match import warm_up
-from tabletown.engine.rule import is_warm
+from tabletown.engine.warm import is_warm, warm_up
 from tabletown.places import data_folder
 from tabletown.web.server import make_app
 from tabletown.web.settings import Settings

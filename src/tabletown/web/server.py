@@ -26,6 +26,7 @@ from starlette.staticfiles import StaticFiles
 from tabletown import __version__, games
 from tabletown.engine import replay
 from tabletown.engine.errors import TabletownError
+from tabletown.engine.minds import middle_level
 from tabletown.web import api, identity, lists, lobby, pages, schema
 from tabletown.web.api import town_of
 from tabletown.web.guard import Allowance, Guard
@@ -180,14 +181,14 @@ async def new_table(
     game: Text,
     company: Annotated[str, Form(alias="with", max_length=20)] = "friends",
     name: Text = "",
-    level: Text = "medium",
+    level: Text = "",
     opponents: Annotated[int, Form(ge=1, le=9)] = 2,
 ) -> Response:
     """A new table: against bots it begins at once."""
     town, found = town_of(request), games.find(game)
     person = await comer(request, name)
     bots = min(opponents, found.SEATS[1] - 1)
-    players = ["me", *lobby.opponents(found, level, max(bots, found.SEATS[0] - 1))]
+    players = ["me", *lobby.opponents(found, level or middle_level(found), max(bots, found.SEATS[0] - 1))]
     if company != "bots":
         players = ["me", *["open"] * (max(2, found.SEATS[0]) - 1)]
 
@@ -368,7 +369,8 @@ async def hint(request: Request, id: str) -> JSONResponse:
     """What the adviser would do, and why."""
     town = town_of(request)
     hint = await town.hint(await town.table(id), request.scope["person"])
-    return JSONResponse({"action": hint.action.number, "words": hint.action.words, "why": hint.why})
+    choices = [{"words": choice.action.words, "chance": round(choice.chance, 3)} for choice in hint.choices]
+    return JSONResponse({"action": hint.action.number, "words": hint.action.words, "why": hint.why, "choices": choices})
 
 
 class Said(BaseModel):

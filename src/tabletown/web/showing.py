@@ -27,6 +27,8 @@ class GameCard:
     line: str
     picture: str  # SVG
     seats: tuple[int, int]
+    levels: tuple[str, ...]
+    middle: str  # the level that is chosen unless said otherwise
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from tabletown import games
 from tabletown.engine.contract import PUBLIC, Line, Persona
 from tabletown.engine.match import HUMAN, Match, Seat
+from tabletown.engine.minds import roster
 from tabletown.web import schema
 from tabletown.web.problems import Missing
 from tabletown.web.schema import BOT, MOVE, PLAYING
@@ -242,8 +243,8 @@ class Table:
 
 
 def seatable(game: types.ModuleType) -> list[Persona]:
-    """The personas that can be seated; those that exist for tests alone cannot."""
-    return [persona for persona in game.PERSONAS if persona.level != "for tests"]
+    """The levels and personas that can be seated; those that exist for tests alone cannot."""
+    return [persona for persona in roster(game) if persona.level != "for tests"]
 
 
 def winners(names: Sequence[str], scores: Sequence[int]) -> list[str]:

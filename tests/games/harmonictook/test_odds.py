@@ -325,7 +325,7 @@ def test_a_summary_says_where_each_seat_stood(table):
     row = np.zeros(len(ROW), np.int64)
     summary(box, s, row)
     kept = dict(zip(ROW, row.tolist(), strict=True))
-    assert (kept["winner"], kept["turns"], kept["rounds"], kept["score_0"], kept["coins_0"]) == (0, 8, 5, 50, 38)
+    assert (kept["winner"], kept["turns"], kept["rounds"], kept["score_0"], kept["coins_0"]) == (0, 9, 5, 50, 38)
     assert (kept["landmarks_1"], kept["eruv_1"], kept["score_1"], kept["coins_2"]) == (0, 94, -44, -1)
 
 

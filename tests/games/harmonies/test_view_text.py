@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tabletown.games.harmonies import hexes, view_text
+from tabletown.games.harmonies import hexes, view_cells, view_text
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.material import CARDS, N_ANIMALS
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, TOKEN
@@ -81,7 +81,7 @@ def test_13_a_hex_shows_its_landscape(table, stack, shown):
 
 def test_12_a_cube_is_shown(table):
     box, s = table(boards=[{"a1": "blue"}], cubes=[["a1"]])
-    assert show(box, s).splitlines()[2].startswith("/ W ◆\\")
+    assert show(box, s).splitlines()[2].startswith("/ W ■\\")
 
 
 def test_where_a_token_may_lie_the_name_is_in_brackets(table):
@@ -156,9 +156,9 @@ def test_the_last_round_and_the_end_are_announced(table):
 
 def test_tokens_have_their_colours_and_are_never_faint(table):
     box, s = table(trays=["blue blue blue"])
-    tray = view_text.table(box, s, 0, NAMES[:2]).trays(80)[0]
+    tray = view_cells.trays(view_cells.Look(box, s, 0, NAMES[:2], None, {}), 80)[0]
     styles = {span.style for span in tray.spans if span.start <= 3 < span.end}
-    assert tray.plain.startswith("1: blu blu blu") and not tray.style and styles == {view_text.TOKEN_STYLES[0]}
+    assert tray.plain.startswith("1: blu blu blu") and not tray.style and styles == {view_cells.TOKEN_STYLES[0]}
 
 
 def test_an_empty_tray_is_called_so(table):

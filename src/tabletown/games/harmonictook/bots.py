@@ -1,6 +1,6 @@
 """The personas: what each throws, whom it robs, what it swaps and what it builds."""
 
-from tabletown.engine.contract import FINE, Persona
+from tabletown.engine.contract import FINE, Level, Manner, Persona
 from tabletown.engine.dice import draw
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import part, rule
@@ -24,7 +24,15 @@ PERSONAS = (
     Persona("passer", "Passer", "for tests", "never buys, never swaps"),
 )
 RANDOM, THOUGHTFUL, COVERAGE, EVIE, MARATHON, FROMAGE, IMPATIENT, KINEMATIC, PASSER = range(len(PERSONAS))
-ADVISER = "impatient"
+LEVELS = (
+    Level("gentle", "lets you win more often than not", 100, 0.1),
+    Level("friendly", "plays along, and slips now and then", 100, 0.05),
+    Level("steady", "makes no great mistakes", 100, 0.025),
+    Level("sharp", "sees most of what there is to see", 200, 0.01),
+    Level("merciless", "the best that we have", 4000, 0.0),
+)
+ADVISER = "search:4000"
+SEARCH = Manner(explore=2.0, horizon=0)
 N_WORK = marathon.N_WORK
 
 LOW_THROW = 5  # most throw again below this total

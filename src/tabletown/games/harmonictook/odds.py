@@ -194,9 +194,9 @@ ROW = ("winner", "turns", "rounds", *(f"{name}_{p}" for p in range(MAX_SEATS) fo
 def summary(box: Box, s: State, row: Ints) -> None:
     """Winner and length, and where each seat stood at the end; -1 where nobody sits."""
     row[:] = -1
-    row[0] = s.winner
-    row[1] = s.turns
     begun = int(s.turns) + (1 if s.winner >= 0 or s.phase != OVER else 0)
+    row[0] = s.winner
+    row[1] = begun
     row[2] = -(-begun // int(s.seats))
     mask = stations(s)
     for p in range(s.seats):

@@ -1,18 +1,18 @@
 """The personas: which tokens each takes, where it places them, and which animals it wants."""
 
-from tabletown.engine.contract import Persona
+from tabletown.engine.contract import Level, Manner, Persona
 from tabletown.engine.dice import draw
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import part, rule
 from tabletown.games.harmonies import actions, value
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.hexes import SPOTS, bit_of, first, spot_of
-from tabletown.games.harmonies.land import habitats, open_to, put_token
+from tabletown.games.harmonies.land import grow, habitats, open_to
 from tabletown.games.harmonies.material import MASKS, SPIRITS, TRAYS, Box
 from tabletown.games.harmonies.rules import N_COLOURS, in_hand, legal
 from tabletown.games.harmonies.scoring import TIE, animals, landscape, spirit
 from tabletown.games.harmonies.state import CUBE, DISCARD, SPIRIT, TOKEN, State
-from tabletown.games.harmonies.value import ahead, expected, hopes, look_near, outlook, prospect, seeds, time_left
+from tabletown.games.harmonies.value import ahead, expected, hopes, look_near, potential, prospect, seeds, time_left
 
 PERSONAS = (
     Persona("random", "Random", "trivial", "anything that is allowed"),
@@ -22,7 +22,15 @@ PERSONAS = (
     Persona("steward", "Steward", "hard", "weighs points now against what may become of the land"),
 )
 RANDOM, MASON, SURVEYOR, RANGER, STEWARD = range(len(PERSONAS))
-ADVISER = "steward"
+LEVELS = (
+    Level("gentle", "lets you win more often than not", 100, 0.1),
+    Level("friendly", "plays along, and slips now and then", 100, 0.05),
+    Level("steady", "makes no great mistakes", 100, 0.025),
+    Level("sharp", "sees most of what there is to see", 200, 0.01),
+    Level("merciless", "the best that we have", 4000, 0.0),
+)
+ADVISER = "search:4000"
+SEARCH = Manner(explore=2.0, horizon=0)
 PATIENCE = (0, 1, 1, 1, 6)  # how many first tokens each persona follows to the end of the turn
 # What work holds: masks of `value`, two kept boards with their hands, the best moves with their merits, those tried.
 KEPT = value.N_WORK
@@ -59,7 +67,7 @@ def merit(box: Box, s: State, p: int, persona: int, time: int, work: Floats) -> 
     if persona == STEWARD and s.seats == 1:
         return expected(box, s, p, time, work)
     if persona == STEWARD:  # with others at the table, time is worth as much to them
-        return outlook(box, s, p, ahead(box, s, p, time), work)
+        return potential(box, s, p, ahead(box, s, p, time), work)
     if persona == MASON:
         return landscape(box, s, p) * TIE + seeds(box, s, p, ahead(box, s, p, time))
     if persona == RANGER:
@@ -74,7 +82,7 @@ def merit(box: Box, s: State, p: int, persona: int, time: int, work: Floats) -> 
 
 @rule
 def keep(s: State, p: int, at: int, work: Floats) -> None:
-    """Keep a board and the hand while something is tried; the height of peaks is not kept, it matters to nobody."""
+    """Keep a board and the hand while something is tried."""
     ground, hand = s.ground[p], s.hand
     for k in range(MASKS):
         work[at + k] = ground[k]
@@ -94,8 +102,8 @@ def restore(s: State, p: int, at: int, work: Floats) -> None:
 
 @rule
 def put(box: Box, s: State, p: int, move: int) -> None:
-    """Place a token out of the hand: a move is its colour and its spot in one number."""
-    put_token(box, s, p, move // SPOTS, move % SPOTS)
+    """Try a token out of the hand: a move is its colour and its spot in one number. The height of peaks stays."""
+    grow(box, s, p, move // SPOTS, move % SPOTS)
     s.hand[move // SPOTS] -= 1
 
 

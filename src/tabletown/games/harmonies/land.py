@@ -64,12 +64,18 @@ def open_to(box: Box, s: State, p: int, colour: int) -> int:
 
 @rule
 def put_token(box: Box, s: State, p: int, colour: int, spot: int) -> None:
-    """[11] A token on a space, and what becomes of the stack."""
+    """[11] A token on a space, where a peak may be as high as it likes."""
+    if stack_at(s, p, spot) == PEAK:
+        s.above[p, spot] += 1
+    grow(box, s, p, colour, spot)
+
+
+@rule
+def grow(box: Box, s: State, p: int, colour: int, spot: int) -> None:
+    """[11] What becomes of the stack under a token."""
     here = 1 << bit_of(spot)
     old = stack_at(s, p, spot)
     new = int(box.grows[old, colour])
-    if old == PEAK:
-        s.above[p, spot] += 1
     if old != EMPTY:
         s.ground[p, old] &= ~here
     s.ground[p, new] |= here

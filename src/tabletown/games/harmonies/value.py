@@ -182,7 +182,7 @@ def seeds(box: Box, s: State, p: int, spaces: int) -> int:
 
 
 @rule
-def outlook(box: Box, s: State, p: int, spaces: int, work: Floats) -> int:
+def potential(box: Box, s: State, p: int, spaces: int, work: Floats) -> int:
     """What a seat has, and what may become of it while so many spaces are filled, in hundredths of a point."""
     now = landscape(box, s, p) + animals(box, s, p) + spirit(box, s, p)
     return now * TIE + hopes(box, s, p, spaces, work) + seeds(box, s, p, spaces)
@@ -192,7 +192,7 @@ def outlook(box: Box, s: State, p: int, spaces: int, work: Floats) -> int:
 def expected(box: Box, s: State, p: int, time: int, work: Floats) -> int:
     """A seat's points in the end, as far as one can tell, given the time that is left; tokens in hand do not count."""
     spaces = ahead(box, s, p, time)
-    return outlook(box, s, p, spaces, work) + int(YET_TO_COME[spaces])
+    return potential(box, s, p, spaces, work) + int(YET_TO_COME[spaces])
 
 
 @rule

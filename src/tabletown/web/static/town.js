@@ -230,13 +230,28 @@ function undo() {
   });
 }
 
+function chances(choices) {
+  if (choices.length < 2) return [];
+  const list = document.createElement("ul");
+  list.className = "chances";
+  list.setAttribute("aria-label", "Chances to win, as a search sees them");
+  for (const { words, chance } of choices) {
+    const row = document.createElement("li");
+    const share = document.createElement("b");
+    share.textContent = `${Math.round(100 * chance)} %`;
+    row.append(share, ` ${words}`);
+    list.append(row);
+  }
+  return [list];
+}
+
 async function hint() {
   const answer = await once(() => post(`${url}/hint`, {}));
   if (!answer) return;
-  const { action, words, why } = await answer.json();
+  const { action, words, why, choices } = await answer.json();
   all(".hint").forEach((thing) => thing.classList.remove("hint"));
   all(`[data-action="${Number(action)}"]`).forEach((thing) => thing.classList.add("hint"));
-  $("#hint").textContent = `${sentence(words)} ${sentence(why ?? "")}`;
+  $("#hint").replaceChildren(`${sentence(words)} ${sentence(why ?? "")}`, ...chances(choices));
   $("#hint").hidden = false;
 }
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tabletown.arena.ratings import FLOOR, Glicko, Skill, glicko, rate_skills, rate_table
+from tabletown.ratings import FLOOR, Glicko, Skill, glicko, rate_skills, rate_table
 
 
 def test_the_worked_example():
@@ -109,5 +109,5 @@ def test_both_systems_find_the_order_of_true_strengths():
 
 
 def test_openskill_is_loaded_only_when_asked_for():
-    code = "import sys, tabletown.arena.ratings; sys.exit('openskill' in sys.modules)"
+    code = "import sys, tabletown.ratings; sys.exit('openskill' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,6 +1,7 @@
 """Ratings that move game by game: Glicko for the days of a Swiss contest, Plackett-Luce for tables of any size."""
 
 import math
+import types
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -48,6 +49,14 @@ def rate_table(ratings: Sequence[Glicko], scores: Sequence[float]) -> list[Glick
         glicko(me, [(other, share(mine, theirs)) for k, (other, theirs) in enumerate(table) if k != seat])
         for seat, (me, mine) in enumerate(table)
     ]
+
+
+def finish_scores(game: types.ModuleType, scores: Sequence[int], row: Sequence[int]) -> list[float]:
+    """How near each seat came: the game's own measure where its summary has one, else the scores."""
+    names = [f"score_{seat}" for seat in range(len(scores))]
+    if all(name in game.ROW for name in names):
+        return [float(row[game.ROW.index(name)]) for name in names]
+    return [float(score) for score in scores]
 
 
 class Skill(NamedTuple):

@@ -1,0 +1,58 @@
+"""What has to be compiled before a match can begin, and whether it has been before."""
+
+import functools
+import types
+from collections.abc import Iterable
+from pathlib import Path
+
+from tabletown.engine.match import HUMAN, Match, Seat
+from tabletown.engine.minds import PersonaMind, is_search, persona_names, read_search
+from tabletown.engine.rule import COMPILED, cache_dir
+
+RULES, PERSONAS, SEARCH = ALL = ("rules", "personas", "search")
+
+
+def needs(game: types.ModuleType, players: Iterable[str]) -> tuple[str, ...]:
+    """The parts that a match of these players needs; a person may ask for a hint, which is found by search."""
+    levels = [level.name for level in game.LEVELS]
+    parts = {RULES}
+    for player in players:
+        if player in persona_names(game):
+            parts.add(PERSONAS)
+        elif player == HUMAN or player in levels or is_search(player):
+            parts.add(SEARCH)
+    return tuple(part for part in ALL if part in parts)
+
+
+def is_warm(game: types.ModuleType, parts: Iterable[str] = ALL) -> bool:
+    """Whether these parts of a game have been compiled before, so that they start at once."""
+    return not COMPILED or all(mark(game, part).exists() for part in parts)
+
+
+def warm_up(game: types.ModuleType, parts: Iterable[str] = ALL) -> None:
+    """Compile parts of a game, or load them, by playing a little."""
+    for part in parts:
+        warm_up_part(game, part)
+
+
+@functools.cache
+def warm_up_part(game: types.ModuleType, part: str) -> None:
+    """Compile one part, once in a process."""
+    match = Match(game, [Seat(f"seat {i}") for i in range(game.SEATS[0])], seed=1)
+    seat = match.actors[0]
+    if part == RULES:
+        match.play(seat, match.legal(seat)[0])
+        match.scores()
+        match.asks(match.actors[0])
+    elif part == PERSONAS:
+        PersonaMind(game, 0).think(match.boxes, match.position(), seat, 1)
+    else:
+        read_search(game, "search:1").weigh(match.boxes, match.position(), seat, 1, only=match.legal(seat)[0].number)
+        read_search(game, "search:1").outlook(match.boxes, match.position(), seat, 1)
+    if COMPILED:
+        mark(game, part).touch()
+
+
+def mark(game: types.ModuleType, part: str) -> Path:
+    """The empty file that says that a part was compiled."""
+    return cache_dir(game.__name__.partition(".")[0]) / f"{game.__name__}.{part}"
