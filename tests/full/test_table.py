@@ -314,7 +314,7 @@ def test_a_table_higher_than_its_room_scrolls(drive):
         await hand.asked()
         hand.screen.notices[:] = [Text(f"line {i}") for i in range(6)]
         hand.screen.draw_all()
-        await hand.sees("Roll the die.   PgDn: more of the table")
+        await hand.sees("Roll the die.   PgDn: more")
         assert "Farmer's Market" not in hand.text
         await hand.press("pagedown")
         await hand.sees("Farmer's Market")

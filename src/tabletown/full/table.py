@@ -148,7 +148,7 @@ class TableScreen(BoardScreen):
         question = paint(words, names)
         question.stylize("bold" if self.seat is not None else "quiet")
         if self.has_class("-more"):
-            question.append("   PgDn: more of the table", "now")
+            question.append("   PgDn: more", "now")
         self.query_one("#question", Sheet).show_lines([question])
 
     def draw_table(self) -> None:
