@@ -1,5 +1,6 @@
 """The table in the browser: what can be clicked, why something cannot, what is shown, and that nothing else gets in."""
 
+import math
 import re
 from collections import Counter
 from html.parser import HTMLParser
@@ -207,6 +208,30 @@ def test_what_a_token_would_make_is_seen_before_it_is_placed(table):
     assert 'class="harm-ghost" href="#harm-cube"' in draw(box, s, 0, [AT])[0].drawing
 
 
+def test_a_space_on_which_the_token_makes_a_habitat_bears_a_cube_and_says_for_whom(table):
+    board = {"a1": "blue", "a3": "gray"}
+    box, s = table(boards=[board], hand="green", phase=TOKEN, held=3, cards=[{"frog": 0, "meerkat": 0}])
+    makes = {place.missing for place in view_fits.places(box, s, 0, IDS.index("frog")) if place.colour == s.held}
+    shown = part(box, s, 0, "land-0", [AT + spot(place) for place in ("a2", "b1", "e5")])
+    assert makes == {spot("a2"), spot("b1")}
+    for place in ("a2", "b1"):
+        assert shown.one("data-action", str(AT + spot(place)))["aria-description"].endswith(
+            "nothing, makes a habitat for the Frog"
+        )
+    assert "habitat" not in shown.one("data-action", str(AT + spot("e5")))["aria-description"]
+    assert draw(box, s, 0, [AT + spot("a2"), AT + spot("e5")])[0].drawing.count('href="#harm-promise"') == 1
+    s.held = BLUE
+    assert "Frog" not in " ".join(part(box, s, 0, "land-0", [AT + spot("a2")]).all("aria-description"))
+
+
+def test_a_stack_bears_the_name_of_its_space(table):
+    box, s = table(boards=[{"a1": "blue", "b1": "yellow"}])
+    text = draw(box, s, 0)[0].drawing
+    assert '<text class="harm-base" y="19">a1</text>' in text
+    assert '<text class="harm-base harm-on-field" y="19">b1</text>' in text
+    assert "harm-base" not in draw(box, s, 1)[-1].drawing, "the lands of others are small"
+
+
 # ---- where a card fits
 
 
@@ -260,6 +285,22 @@ def test_a_card_says_where_it_fits_and_lights_the_place_up(table):
     assert "fit-" not in " ".join(page(box, s, 1).all("data-thing"))
 
 
+def test_what_lights_up_keeps_its_height_and_a_missing_token_shows_the_new_one(table):
+    board = {"a1": "blue", "b1": "brown brown green", "c1": "blue", "a3": "blue", "b3": "brown brown", "c3": "blue"}
+    box, s = table(boards=[board], cards=[{"kingfisher": 0}])
+    drawn = view_svg.spaces_of(box, s, 0)
+    heights = view_svg.sight(drawn, view_fits.places(box, s, 0, IDS.index("kingfisher")))[-1]
+    assert sorted(levels for _, _, levels in heights) == [3, 3]
+
+
+def test_after_the_end_no_card_says_where_it_would_fit(table):
+    box, s = table(boards=[{"a1": "blue", "a2": "green"}], cards=[{"frog": 0}], row=["koala"])
+    assert "fits on a1" in page(box, s, 0).words
+    s.phase = OVER
+    shown = page(box, s, 0)
+    assert "fits on" not in shown.words and not shown.all("data-touch")
+
+
 @pytest.mark.parametrize(
     "board, said",
     (
@@ -283,6 +324,16 @@ def test_every_card_has_its_habitat_drawn_with_the_cube_on_its_space(c):
     assert face.count('href="#harm-cube"') == 1 and CARDS[c].name.startswith(view_svg.short_name(c))
     stacks = [name for name in re.findall(r'href="#harm-([^"]+)"', face) if name in view_svg.STACKS]
     assert sorted(stacks) == sorted(view_svg.STACKS[want] for want in CARDS[c].wants)
+
+
+@pytest.mark.parametrize("c", range(N_CARDS))
+def test_the_upper_right_corner_of_every_habitat_is_free_for_the_animal(c):
+    middle, radius = (52, -59), 26  # of the animal on a card of 7 rem, the narrowest, where it is largest
+    places = re.findall(r'translate\((-?\d+) (-?\d+)\)"><use href="#harm-([^"]+)"', str(view_svg.face(c)))
+    for x, y, stack in places:
+        top = int(y) - view_svg.LEVEL * view_svg.LEVELS[view_svg.STACKS.index(stack)]
+        edge = [(int(x) + 13.5 + 13.5 * k / 8, top - 21 + 21 * k / 8) for k in range(9)]
+        assert min(math.dist(middle, point) for point in edge) >= radius
 
 
 def test_27_numbers_are_won_or_have_their_cube(table):
@@ -439,7 +490,7 @@ def test_a_table_of_four_is_light(walk):
     for box, s, legal, *_ in walk(4, {"spirits": True}, steps=260):
         drawn = draw(box, s, int(s.turn), legal)
         largest = max(largest, sum(len(area.drawing.encode()) for area in drawn))
-    assert largest < 60_000
+    assert largest < 64_000
     assert len(view_svg.symbols()) + len(view_svg.stylesheet()) + len(view_svg.picture()) < 60_000
 
 

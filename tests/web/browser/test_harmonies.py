@@ -158,6 +158,36 @@ def fits(page):
     cut = "[...document.querySelectorAll('#board :is(span, b, p, dd, .harm-card, .harm-held)')]"
     cut += ".filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !e.matches('.harm-label'))"
     assert page.evaluate(f"{cut}.map((e) => e.outerHTML.slice(0, 200))") == []
+    assert page.evaluate(OVERLAPS) == []
+
+
+OVERLAPS = """() => [...document.querySelectorAll("#board .harm-card")].filter((card) => {
+    const words = document.createRange();
+    const parts = [...card.querySelectorAll(".harm-name, .harm-animal, .harm-words, .harm-track, .harm-fits")];
+    const boxes = parts.map((e) => {
+        words.selectNodeContents(e);
+        return (e.matches("span") ? words : e).getBoundingClientRect();
+    });
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    return boxes.some((a, i) => boxes.slice(i + 1).some((b) => meet(a, b)));
+}).map((card) => card.textContent)"""
+
+
+@pytest.mark.parametrize("width", (1024, 1280, 1920))
+@pytest.mark.parametrize("side", ("river", "islands"))
+def test_on_a_screen_every_card_has_room(pair, width, side):
+    ann, bob = pair("harmonies", {"side": side, "spirits": "yes"}, viewport={"width": width, "height": 800})
+    for page in (ann, bob):
+        choose(page, page.locator(".harm-card.may").first)
+        choose(page, page.locator(".harm-row .harm-card.may").first)
+        take(page)
+        for _ in range(3):
+            place(page)
+        fits(page)
+        choose(page, button(page, "End turn"))
+    fits(ann)
+    expect(ann.locator(".harm-own .harm-board")).to_be_in_viewport()
 
 
 def test_the_rulebook_shows_its_examples(pair, window):

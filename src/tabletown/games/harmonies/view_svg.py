@@ -25,6 +25,7 @@ LEVEL = 10  # from one token to the next above it
 AROUND = (42, 46, 42, 44)  # a board's margin: left, above, where the highest stack needs room, right and below
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
 BOARDS = 4096  # that are remembered; a board changes three times in a turn, and is drawn for every viewer at every move
+ASIDE = 14  # by which a narrow habitat makes room for the animal beside it
 MOST_NAMED = 3  # spaces that are named on a card
 
 # How a stack is drawn, its mark and its height, by what it shows; a building by what it stands on.
@@ -172,8 +173,9 @@ def board(look: Look, p: int, sights: Iterable[int]) -> Markup:
         return quiet_board(tuple(drawn), p, f"{look.names[p]}'s board")
     reasons = [why_not(look, AT + one.spot) for one in drawn]
     why = reasons[0] if len(set(reasons)) == 1 else ""  # one for the whole board
+    made = promises(look)
     rows = [
-        row_of(p, one, act_of(look, AT + one.spot), "" if why else reason)
+        row_of(p, one, act_of(look, AT + one.spot), "" if why else reason, made.get(one.spot, ""))
         for one, reason in zip(drawn, reasons, strict=True)
     ]
     seen = [(f"fit-{c}", *sight(drawn, places(look.box, look.s, p, c))) for c in sights]
@@ -184,12 +186,24 @@ def board(look: Look, p: int, sights: Iterable[int]) -> Markup:
 def quiet_board(drawn: tuple[Space, ...], p: int, words: str) -> Markup:
     """A board on which nothing can be chosen."""
     rows = [row_of(p, one, None, "") for one in drawn]
-    return PIECES.board(*plate(tuple((one.x, one.y) for one in drawn)), rows, words, "", None, ())
+    return PIECES.board(*plate(tuple((one.x, one.y) for one in drawn)), rows, words, named=False)
 
 
-def row_of(p: int, one: Space, act: tuple[int, str] | None, why: str) -> tuple[Any, ...]:
+def row_of(p: int, one: Space, act: tuple[int, str] | None, why: str, promise: str = "") -> tuple[Any, ...]:
     """A space as the template wants it."""
-    return (faces.space(p, one.spot), hexes.name(one.spot), one, act, why)
+    return (faces.space(p, one.spot), hexes.name(one.spot), one, act, why, promise)
+
+
+def promises(look: Look) -> dict[int, str]:
+    """The spaces on which the token that the viewer holds makes a habitat, with the animals that may settle then."""
+    box, s = look.box, look.s
+    animals: dict[int, list[str]] = {}
+    if s.phase == TOKEN and s.turn == look.viewer:
+        for c in unfinished(box, s, look.viewer):
+            found = {place.missing for place in places(box, s, look.viewer, c) if place.colour == s.held}
+            for spot in found:
+                animals.setdefault(spot, []).append(CARDS[c].name)
+    return {spot: f"makes a habitat for the {story.listed(names)}" for spot, names in animals.items()}
 
 
 def ghost(look: Look) -> tuple[str, int]:
@@ -200,7 +214,7 @@ def ghost(look: Look) -> tuple[str, int]:
 
 
 def sight(drawn: Sequence[Space], found: Sequence[Place]) -> tuple[Any, ...]:
-    """Where a card's habitat lies, and the tokens that would make one: rings, tokens, cubes."""
+    """Where a card's habitat lies, and the tokens that would make one: rings, tokens, cubes and heights."""
     at = {one.spot: one for one in drawn}
     fits = {spot for place in found if place.missing < 0 for spot in place.spaces}
     near = {spot for place in found if place.missing >= 0 for spot in place.spaces if spot != place.missing} - fits
@@ -208,7 +222,10 @@ def sight(drawn: Sequence[Space], found: Sequence[Place]) -> tuple[Any, ...]:
     cubes = {place.spaces[0] for place in found if place.missing < 0}
     rings = [[(at[k].x, at[k].y + at[k].top) for k in sorted(spots)] for spots in (fits, near)]
     tokens = [(at[k].x, at[k].y + at[k].top - LEVEL, COLOURS[n], MARKS[n]) for k, n in sorted(lacks.items())]
-    return *rings, tokens, [(at[k].x, at[k].y + at[k].top) for k in sorted(cubes)]
+    heights = [(at[k].x, at[k].y + at[k].top, at[k].levels) for k in sorted((fits | near) - lacks.keys())]
+    heights += [(x, y, at[k].levels + 1) for k, (x, y, *_) in zip(sorted(lacks), tokens, strict=True)]
+    heights = [one for one in heights if one[2] > 1]
+    return *rings, tokens, [(at[k].x, at[k].y + at[k].top) for k in sorted(cubes)], heights
 
 
 # ---- cards
@@ -241,6 +258,7 @@ def face(c: int) -> Markup:
         cells.append((x, y, STACKS[want], STACK_MARKS[want], LEVELS[want], -LEVEL * LEVELS[want], k == 0))
     xs, ys, tops = [cell[0] for cell in cells], [cell[1] for cell in cells], [cell[1] + cell[5] for cell in cells]
     x, y = (min(xs) + max(xs)) // 2, (min(tops) + max(ys)) // 2
+    x += ASIDE if max(xs) - min(xs) == COLUMN else 0
     cells = [(cell[0] - x, cell[1] - y, *cell[2:]) for cell in sorted(cells, key=lambda cell: cell[1])]
     return PIECES.card_face(card.id, short_name(c), PIECES.habitat(cells, f"Habitat {faces.habitat(c)}"))
 
@@ -296,7 +314,7 @@ def cards_of(look: Look, p: int) -> list[Card]:
         elif s.phase == CUBE and s.turn == p and s.chosen == c:
             shown.append(card_of(look, c, SETTLE, track_of(box, s, c), True, kind=" harm-hit", tag="settles"))
         else:
-            shown.append(card_of(look, c, SETTLE, track_of(box, s, c), True))
+            shown.append(card_of(look, c, SETTLE, track_of(box, s, c), s.phase != OVER))
     return shown
 
 
@@ -321,9 +339,10 @@ def land_of(look: Look, p: int) -> Area:
     """A seat's points, tokens, board and cards."""
     box, s, own = look.box, look.s, p == look.viewer
     done = [c for c in faces.seat_cards(s, p) if s.placed[c] == box.cubes[c]]
-    sights = [*unfinished(box, s, p), *faces.row_cards(s)] if own else []
+    sights = [*unfinished(box, s, p), *faces.row_cards(s)] if own and s.phase != OVER else []
     drawing = PIECES.land(
         own,
+        bool(box.islands),
         p == s.turn,
         scoring.total(box, s, p),
         note_of(look, p),
@@ -404,7 +423,7 @@ def row(look: Look) -> Markup:
     s, box = look.s, look.box
     base = DROP if s.phase == DISCARD else DRAFT
     shown = [
-        card_of(look, c, base, [(n, "") for n in faces.numbers(box, c)], look.viewer != PUBLIC)
+        card_of(look, c, base, [(n, "") for n in faces.numbers(box, c)], look.viewer != PUBLIC and s.phase != OVER)
         for c in faces.row_cards(s)
     ]
     return PIECES.row(shown, f"{hexes.count(int(s.deck))} more in the pile")
@@ -428,5 +447,5 @@ def figure(box: Any, example: view_examples.Example) -> str:
         seen = [("", *sight(drawn, places(box, s, 0, c)))] if example.sights else []
     rows = [("", *row_of(0, one, None, "")[1:]) for one in drawn]
     said = view_examples.words(box, s, example)
-    board = PIECES.board(*plate(tuple((one.x, one.y) for one in drawn)), rows, "Example", "", None, seen)
+    board = PIECES.board(*plate(tuple((one.x, one.y) for one in drawn)), rows, "Example", sights=seen)
     return PIECES.figure(board, card, said)
