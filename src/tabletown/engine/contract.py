@@ -11,6 +11,8 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
   hue.purple, hue.gold, hue.brown and hue.grey, and the same as on.red and so on, for ink on that colour.
 - `has_place(action)` says whether the table itself shows how to choose that action: its number, or enough words.
 - `LEGEND` is a tuple of (mark, meaning).
+- `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings, Rich renderables; 0 is the
+  turn worked out.
 
 On a full screen that table is one panel, unless `view_text` says how it is divided:
 

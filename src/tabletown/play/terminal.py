@@ -199,7 +199,7 @@ class Terminal:
 
     def rules(self, seat: int, rest: str) -> bool:
         """The rules, or a part of them."""
-        rulebooks.show(self.screen, self.match.game.rulebook(self.match.box), rest)
+        rulebooks.show(self.screen, self.match.game, self.match.box, rest)
         return False
 
     def log(self, seat: int, rest: str) -> bool:

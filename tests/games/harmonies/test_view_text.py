@@ -8,9 +8,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tabletown.games.harmonies import hexes, view_cells, view_text
+from tabletown.games.harmonies import hexes, view_cells, view_examples, view_text
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, PLACE, SETTLE, TAKE
-from tabletown.games.harmonies.material import CARDS, N_ANIMALS
+from tabletown.games.harmonies.material import CARDS, N_ANIMALS, pack
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, TOKEN
 
 from .conftest import IDS, spot
@@ -183,3 +183,17 @@ def test_looking_changes_nothing(table):
     before = s.tobytes()
     show(box, s, height=60)
     assert s.tobytes() == before
+
+
+# ---- the rulebook's examples
+
+
+@pytest.mark.parametrize("example", view_examples.EXAMPLES, ids=lambda example: str(example.paragraph))
+@pytest.mark.parametrize("encoding", ("utf-8", "ascii"))
+def test_an_example_shows_its_spaces_and_no_others(example, encoding):
+    file = type("File", (io.StringIO,), {"encoding": encoding})()
+    Console(file=file, width=80).print(view_text.figures(pack({}))[example.paragraph])
+    drawing = file.getvalue()
+    assert set(re.findall(r"_([a-g][1-5])_", drawing)) == set(example.board)
+    assert drawing.count("■" if encoding == "utf-8" else " #") == len(example.cubes)
+    assert example.card.lower() in drawing.lower()

@@ -119,7 +119,8 @@ def board(look: Look, p: int, size: Size) -> list[Text]:
     drawing = [[Mark()] * size.width(len(columns)) for _ in range(size.height(max(columns)))]
     for q, rows in enumerate(columns):
         for row in range(rows):
-            draw_hex(look, p, q * ROWS + row, size, drawing)
+            if int(look.box.board) >> hexes.bit_of(q * ROWS + row) & 1:  # an example of the rulebook shows only some
+                draw_hex(look, p, q * ROWS + row, size, drawing)
     return [in_text(line) for line in drawing]
 
 

@@ -7,13 +7,15 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tabletown.games.harmonies import hexes
+from tabletown.engine.contract import PUBLIC
+from tabletown.games.harmonies import faces, hexes, view_examples
 from tabletown.games.harmonies import view_cells as cells
+from tabletown.games.harmonies.material import CARDS, N_ANIMALS
 from tabletown.games.harmonies.state import OVER
 from tabletown.games.harmonies.view_cells import ASCII, SMALL, UNICODE, Look, beside, fit, has_place
 from tabletown.games.harmonies.view_panels import panels
 
-__all__ = ["LEGEND", "has_place", "panels", "table"]
+__all__ = ["LEGEND", "figures", "has_place", "panels", "table"]
 
 WIDEST = 120
 NARROW = 60  # below this the cards come under the board
@@ -95,3 +97,37 @@ def others(look: Look, width: int) -> list[Text]:
             block = beside(block, board, k * room) if block else board
         lines += [Text(), *block]
     return lines
+
+
+# ---- the rulebook's examples
+
+
+def figures(box: Any) -> dict[int, "FigureText"]:
+    """A drawing for some paragraphs of the rulebook, by number; 0 is the turn that is worked out."""
+    return {example.paragraph: FigureText(box, example) for example in view_examples.EXAMPLES}
+
+
+class FigureText:
+    """A board with its card and what is said about them."""
+
+    def __init__(self, box: Any, example: view_examples.Example) -> None:
+        self.box, self.example = box, example
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        box, s = view_examples.laid(self.box, self.example)
+        marks = ASCII if options.ascii_only else UNICODE
+        if self.example.card:
+            yield card_line(box, self.example.card)
+        for line in cells.board(Look(box, s, PUBLIC, (), None, {}, marks), 0, SMALL):
+            line.rstrip()
+            line.no_wrap = True
+            if line.plain:
+                yield line
+        yield Text(view_examples.words(box, s, self.example), "quiet")
+
+
+def card_line(box: Any, card: str) -> Text:
+    """What is printed on a card."""
+    c = view_examples.IDS.index(card)
+    printed = " ".join(map(str, faces.numbers(box, c))) if c < N_ANIMALS else faces.blessing(box, c - N_ANIMALS)
+    return Text.assemble((CARDS[c].name, "bold"), f"  {faces.habitat(c)}  ", (printed, "gain"))
