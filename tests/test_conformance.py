@@ -11,7 +11,7 @@ import pytest
 from rich.style import Style
 from rich.text import Text
 
-from tabletown import games
+from tabletown import conformance, games
 from tabletown.conformance import CHECKS, Broken, conformance_test, fits_a_full_screen
 from tabletown.engine.contract import PUBLIC, Panel
 
@@ -27,6 +27,16 @@ AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 @pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000)))
 def test_a_game_survives_very_many_games(name, count):
     AUDIT(games.find(name), count)  # of each table size, and the variants on top
+
+
+def test_a_persona_answers_as_many_decisions_as_it_has_time_for(took, monkeypatch):
+    whole, every = conformance.fingerprint(took, "evie", 3, {})
+    assert every == list(range(len(every))) and len(every) > 50
+    monkeypatch.setattr(conformance, "PACE", 0.0)
+    cut, first = conformance.fingerprint(took, "evie", 3, {})
+    assert len(first) < len(every) and cut != whole
+    assert conformance.fingerprint(took, "evie", 3, {}, first) == (cut, first)
+    assert conformance.fingerprint(took, "evie", 3, {}, every) == (whole, every)
 
 
 WITHIN_BOUNDS = """

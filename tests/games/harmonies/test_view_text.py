@@ -185,6 +185,42 @@ def test_looking_changes_nothing(table):
     assert s.tobytes() == before
 
 
+# ---- where animals could live
+
+
+def test_14_a_card_tells_where_its_habitat_lies_and_what_token_would_make_one(table):
+    board = {"c3": "blue", "c4": "green", "a1": "blue", "e5": "green"}
+    box, s = table(boards=[board], cards=[{"frog": 0, "panther": 0}], row=["duck"])
+    shown = show(box, s, width=120)
+    assert row(shown, "Frog").endswith("0 > 2 4 6 10 15 c3 +blu b3 b4 c5 d3 d4 …")
+    assert "+" not in row(shown, "Panther") and row(shown, "Duck").endswith("2 4 8 13")
+    box, s = table(boards=[{**board, "b3": "red red"}], row=["duck"])
+    assert row(show(box, s, width=120), "Duck").endswith("2 4 8 13        c3 +blu a3 a4 b2 b4")
+
+
+def test_what_does_not_fit_behind_a_card_is_cut(table):
+    box, s = table(boards=[{"c3": "blue", "c4": "green", "a1": "blue"}], cards=[{"frog": 0}], row=["duck"])
+    assert row(show(box, s), "Frog").endswith("0 > 2 4 6 10 15 c3 …")
+    assert row(show(box, s, width=73), "Frog").endswith("0 > 2 4 6 10 15 …")
+    assert row(show(box, s, width=70), "Frog").endswith("0 > 2 4 6 10 15")
+
+
+def test_a_finished_card_looks_for_no_home(table):
+    box, s = table(boards=[{"c3": "blue", "c4": "green"}], cards=[{"frog": 5}])
+    assert "c3" not in row(show(box, s), "finished")
+
+
+def test_a_space_where_the_token_makes_a_habitat_has_pointed_brackets(table):
+    box, s = table(boards=[{"c3": "blue"}], cards=[{"frog": 0}], hand="green", phase=TOKEN, held=3)
+    keys = {AT + spot(name): n for n, name in enumerate(("a1", "b2", "c2", "c4"), 1)}
+    shown = show(box, s, keys=keys)
+    assert all(name in shown for name in ("[a1]", "<b2>", "<c2>", "<c4>"))
+    s.held = 0  # a blue token makes none
+    assert "<" not in show(box, s, keys=keys)
+    box, s = table(boards=[{"c3": "blue"}], cards=[{"frog": 5}], hand="green", phase=TOKEN, held=3)
+    assert "<" not in show(box, s, keys=keys)
+
+
 # ---- the rulebook's examples
 
 

@@ -1,6 +1,7 @@
 """The pieces that tables in characters are made of, each a text with its style: of a board, of a card, of the points.
 
-A hex shows what lies there and its name, which can be typed; where something may be placed, the name is in brackets.
+A hex shows what lies there and its name, which can be typed; where something may be placed, the name is in brackets,
+and in pointed ones where the token makes a habitat. A card tells where its habitat lies, or lacks but one token.
 What can be chosen bears its action, for screens with a mouse. The styles `seat0`, `may`, `now`, `quiet`, `gain` and
 `loss` are the front end's to define.
 """
@@ -17,11 +18,14 @@ from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, SETT
 from tabletown.games.harmonies.faces import blessing, habitat, numbers, row_cards, seat_cards, sign, tokens, worth
 from tabletown.games.harmonies.hexes import ROWS
 from tabletown.games.harmonies.material import CARDS, COLOURS, N_ANIMALS, SOLO_TRAYS, TRAYS
-from tabletown.games.harmonies.state import OVER, SPIRIT
+from tabletown.games.harmonies.state import OVER, SPIRIT, TOKEN
 from tabletown.games.harmonies.story import shares
+from tabletown.games.harmonies.view_fits import places
 
 NAME = 11  # columns of a card's name
 HABITAT = 12
+FACE, HOME = 42, 10  # columns of a card before its homes where there is room, and of a home with what may follow
+MOST_HOMES = 6  # that are named
 SHORT = ("blu", "gry", "brn", "grn", "yel", "red")  # as COLOURS
 SHORT_HEADS = ("trees", "mounts", "fields", "builds", "water", "animal", "spirit")  # as CATEGORIES
 TOKEN_STYLES = (
@@ -117,14 +121,25 @@ def board(look: Look, p: int, size: Size) -> list[Text]:
     """The hexes of a seat; odd columns sit half a hex lower."""
     columns = hexes.SIDES[int(look.box.islands)]
     drawing = [[Mark()] * size.width(len(columns)) for _ in range(size.height(max(columns)))]
+    wished = completing(look) if p == look.seat else set()
     for q, rows in enumerate(columns):
         for row in range(rows):
-            if int(look.box.board) >> hexes.bit_of(q * ROWS + row) & 1:  # an example of the rulebook shows only some
-                draw_hex(look, p, q * ROWS + row, size, drawing)
+            spot = q * ROWS + row
+            if int(look.box.board) >> hexes.bit_of(spot) & 1:  # an example of the rulebook shows only some
+                draw_hex(look, p, spot, size, "<>" if spot in wished else "[]", drawing)
     return [in_text(line) for line in drawing]
 
 
-def draw_hex(look: Look, p: int, spot: int, size: Size, drawing: list[list[Mark]]) -> None:
+def completing(look: Look) -> set[int]:
+    """The spaces on which the token that is to be placed makes a habitat of one of the seat's cards."""
+    if look.s.phase != TOKEN:
+        return set()
+    mine = [c for c in seat_cards(look.s, look.seat) if not is_finished(look, c)]
+    found = [place for c in mine for place in places(look.box, look.s, look.seat, c)]
+    return {place.missing for place in found if place.colour == look.s.held}
+
+
+def draw_hex(look: Look, p: int, spot: int, size: Size, brackets: str, drawing: list[list[Mark]]) -> None:
     """A hex with its edges, what lies on it, and its name on the lower edge."""
     half, flat = size
     q, row = divmod(spot, ROWS)
@@ -140,7 +155,7 @@ def draw_hex(look: Look, p: int, spot: int, size: Size, drawing: list[list[Mark]
         edges = "/\\" if k < half else "\\/"
         line[left + inset], line[left + inset + room + 1] = Mark(edges[0]), Mark(edges[1])
         if k == 2 * half - 1:
-            inside = label(spot, room, action)
+            inside = label(spot, room, action, brackets)
         else:
             words = shown if k == half - 1 else ""
             inside = [Mark(char, colour, action) for char in f"{words:^{room}}"]
@@ -156,12 +171,12 @@ def stack(look: Look, p: int, spot: int) -> Piece:
     return (f" {sign(look.s, p, spot):<2}{cube}", TOKEN_STYLES[lying[-1]])
 
 
-def label(spot: int, room: int, action: int) -> list[Mark]:
+def label(spot: int, room: int, action: int, brackets: str) -> list[Mark]:
     """The name of a space, in brackets where something may be placed."""
     name = hexes.name(spot)
     if action >= 0:
         edge = "_" * (room // 2 - 2)
-        return [Mark(char, "may", action) for char in f"{edge}[{name}]{edge}"]
+        return [Mark(char, "may", action) for char in f"{edge}{brackets[0]}{name}{brackets[1]}{edge}"]
     edges = [Mark("_")] * (room // 2 - 1)
     return [*edges, *(Mark(char, "quiet") for char in name), *edges]
 
@@ -192,13 +207,13 @@ def offered(look: Look, room: int) -> list[Text]:
     return lines
 
 
-def row(look: Look) -> list[Text]:
+def row(look: Look, room: int) -> list[Text]:
     """The cards that may be taken, in the order of their numbers to choose them by."""
     lines = [Text("the row", "quiet")]
     for c in sorted(row_cards(look.s)):
         action = DRAFT + c if DRAFT + c in look.keys else DROP + c
         line = Text.assemble(key(look, action), *face(c), " ".join(map(str, numbers(look.box, c))))
-        lines.append(placed(look, line, action))
+        lines.append(placed(look, with_homes(look, line, c, room), action))
     return lines
 
 
@@ -230,14 +245,35 @@ def animal(look: Look, c: int, room: int) -> Text:
     now, left = worth(look.box, look.s, c), " ".join(map(str, numbers(look.box, c)[int(look.s.placed[c]) :]))
     line = Text.assemble(key(look, SETTLE + c), *face(c))
     arrow = " > " if line.cell_len + len(f"{now} > {left}") <= room else ">"
-    return placed(look, line.append(f"{now}{arrow}", "now").append(left), SETTLE + c)
+    return placed(look, with_homes(look, line.append(f"{now}{arrow}", "now").append(left), c, room), SETTLE + c)
 
 
 def spirit(look: Look, k: int, action: int, room: int) -> list[Text]:
     """A spirit: its habitat and what it counts, on a line of its own where there is no room for both."""
     card, counts = Text.assemble(key(look, action), *face(N_ANIMALS + k)), Text(blessing(look.box, k), "quiet")
     lines = [card + counts] if card.cell_len + counts.cell_len <= room else [card, Text("      ") + counts]
+    lines[0] = with_homes(look, lines[0], N_ANIMALS + k, room)
     return [placed(look, line, action) for line in lines]
+
+
+def with_homes(look: Look, line: Text, c: int, room: int) -> Text:
+    """A card with where its cube could stand, and what token would make a habitat, as far as there is room."""
+    found = places(look.box, look.s, look.seat, c)
+    there = sorted({place.spaces[0] for place in found if place.missing < 0})
+    nearly = sorted({(place.colour, place.missing) for place in found if place.missing >= 0})
+    homes = [(hexes.name(spot), "may") for spot in there]
+    for k, (colour, spot) in enumerate(nearly):
+        token = f"+{SHORT[colour]} " if k == 0 or colour != nearly[k - 1][0] else ""
+        homes.append((token + hexes.name(spot), "quiet"))
+    if room >= FACE + HOME:
+        line.append(" " * max(0, FACE - line.cell_len))
+    for k, (home, style) in enumerate(homes):
+        cut = len(f" {look.marks.cut}") * (k + 1 < len(homes))
+        if k == MOST_HOMES or line.cell_len + 1 + len(home) + cut > room:
+            return line.append(f" {look.marks.cut}", "quiet") if line.cell_len + 2 <= room else line
+        line.append(f" {home}", style)
+    line.rstrip()
+    return line
 
 
 # ---- trays and hand

@@ -13,7 +13,7 @@ from tabletown.games.harmonies.story import shares
 from tabletown.games.harmonies.view_cells import LARGE, SMALL, Look, Size, beside, fit
 
 BORDER = 2
-NARROW, CARD = 40, 44  # columns that a card needs, and that it gets where another comes beside it
+NARROW, CARD = 40, 44  # columns that a card needs, and that it gets at least where another comes beside it
 LABEL, SEAT = 10, 7  # columns of a chart: the name of a category, and the points of a seat
 TABLE = 78  # columns that a line of points for each seat needs
 
@@ -108,11 +108,11 @@ def board(look: Look, p: int, size: Size) -> Panel:
 def cards(look: Look, width: int, shape: Shape) -> Panel:
     """The row and the cards of the first board's seat, side by side where there is room; above them the trays."""
     room = width - BORDER
-    offered, row, owned = cells.offered(look, room), cells.row(look), cells.owned(look, room)
+    offered = cells.offered(look, room)
     if room >= 2 * CARD and not offered:
-        lines = beside(row, cells.owned(look, room - CARD), CARD)
+        lines = beside(cells.row(look, room // 2 - 2), cells.owned(look, room - room // 2), room // 2)
     else:
-        lines = [*offered, *row, *owned]
+        lines = [*offered, *cells.row(look, room), *cells.owned(look, room)]
     if not shape.low:
         lines = [*cells.trays(look, room), *cells.hand(look), *lines]
     for line in lines:

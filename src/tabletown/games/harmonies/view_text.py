@@ -24,10 +24,14 @@ LEGEND = (
     ("W F B", "water, field, building"),
     ("T1 T2 T3", "trees by height, M1 to M3 mountains, t1 t2 bare trunks, r a red token alone"),
     (UNICODE.cube, "a cube: nothing more can be stacked there"),
-    ("[b2]", "a space that may be chosen: type b2"),
+    ("[b2]", "a space that may be chosen: type b2; <b2> where the token makes a habitat of one of your cards"),
     ("W*", "the space of a habitat that gets the cube"),
     ("a-b-c", "in a line; a\\b/c with a bend; (a b c) all side by side; a(b c d) around a"),
     ("5 > 10 16", "an animal that is worth 5 now, and 10 and 16 with more cubes"),
+    (
+        "16 c3",
+        "behind a card: its habitat is there, for a cube on c3; +grn b2: a green token on b2 makes one",
+    ),
 )
 
 
@@ -82,7 +86,7 @@ def headline(look: Look) -> Text:
 
 def cards(look: Look, room: int) -> list[Text]:
     """The spirits to choose from, the row, and the cards of the seat whose board is drawn."""
-    return [*cells.offered(look, room), *cells.row(look), *cells.owned(look, room)]
+    return [*cells.offered(look, room), *cells.row(look, room), *cells.owned(look, room)]
 
 
 def others(look: Look, width: int) -> list[Text]:
