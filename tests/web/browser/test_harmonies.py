@@ -126,6 +126,7 @@ def test_somebody_else_s_land_can_be_enlarged(pair):
 @pytest.mark.parametrize("side", ("river", "islands"))
 def test_on_a_phone_the_trays_come_first_and_then_the_land(pair, side):
     ann, bob = pair("harmonies", {"side": side, "spirits": "yes"}, **PHONE)
+    above(ann, ".harm-offered", ".harm-own .harm-board")
     choose(ann, ann.locator(".harm-card.may").first)
     above(ann, ".harm-trays", ".harm-own")
     above(bob, ".harm-own", ".harm-trays")

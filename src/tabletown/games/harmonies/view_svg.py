@@ -307,7 +307,7 @@ def cards_of(look: Look, p: int) -> list[Card]:
     shown = []
     if own and s.phase == SPIRIT and s.turn == p:
         offered = sorted(N_ANIMALS + int(k) for k in s.offer[p])
-        shown += [card_of(look, c, KEEP, (), False) for c in offered]
+        shown += [card_of(look, c, KEEP, (), False, kind=" harm-offered") for c in offered]
     for c in unfinished(box, s, p):
         if not own:
             shown.append(plain_card(look, c, track_of(box, s, c)))
