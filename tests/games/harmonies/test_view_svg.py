@@ -232,6 +232,27 @@ def test_a_stack_bears_the_name_of_its_space(table):
     assert "harm-base" not in draw(box, s, 1)[-1].drawing, "the lands of others are small"
 
 
+def contrast(one, other):
+    """How well one colour can be read on another, by the measure of WCAG."""
+    lights = []
+    for colour in (one, other):
+        parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+        red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+    return max(lights) / min(lights)
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_marks_and_names_can_be_read_on_every_token_by_day_and_by_lamplight(colour):
+    css = view_svg.stylesheet()
+    shades = r"light-dark\((#\w+), (#\w+)\)"
+    tops, sides = (re.search(f"--harm-{colour}{part}: {shades}", css).groups() for part in ("", "-side"))
+    mark = re.search(r"--harm-mark-dark: (#\w+)" if colour == "yellow" else r"--harm-mark: (#\w+)", css).group(1)
+    name = re.search(r"harm-on-field \{ fill: (#\w+)", css).group(1) if colour == "yellow" else "#ffffff"
+    assert min(contrast(mark, top) for top in tops) >= 3  # as drawings need
+    assert min(contrast(name, side) for side in sides) >= 4.5  # as words need
+
+
 # ---- where a card fits
 
 
