@@ -9,6 +9,7 @@ import math
 
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
+from tabletown.engine.shares import exp
 from tabletown.games.harmonictook.actions import BUY, KEEP, OFFER, PASS, ROB, ROLL_TWO, WANT
 from tabletown.games.harmonictook.material import N_CARDS, N_LANDMARKS, TV_STATION, Box
 from tabletown.games.harmonictook.odds import UNIT, gain, prospects, short, stations, turn
@@ -67,15 +68,6 @@ def mark(box: Box, s: State, p: int, work: Floats) -> float:
             x += work[k] * HIDDEN[h, k]
         total += LAST[h] * (x / (1 + abs(x)))
     return total
-
-
-@rule
-def exp(x: float) -> float:
-    """Nearly e ** x, by products alone."""
-    y = 1 + max(-16.0, min(16.0, x)) / 1024
-    for _ in range(10):
-        y *= y
-    return y
 
 
 @rule
