@@ -1,7 +1,7 @@
 """Bids: cards drawn, sealed bids, the reveal, what cards do in a bid, totals, trash, ties, the prize."""
 
 from tabletown.engine.dice import draw as toss
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.material import (
     BOOZE,
     DISTILLERY,
@@ -25,6 +25,7 @@ from tabletown.games.mountainhome.material import (
     YGG,
     Box,
 )
+from tabletown.games.mountainhome.pile import is_hopeless
 from tabletown.games.mountainhome.state import (
     AUCTIONING,
     AWARD,
@@ -37,17 +38,14 @@ from tabletown.games.mountainhome.state import (
     CLEAN,
     EFFECTS,
     FOOL,
-    FOOL_HIT,
     GUEST,
     GUESTS,
     HANGOVER_HIT,
     HIT,
-    LOKI_HIT,
     MAX_STOLEN,
     MISHAP_HIT,
     NAME,
     PILE_UP,
-    POLITICS_HIT,
     RECRUIT,
     REVEAL_TRASH,
     SHUFFLE_IN,
@@ -58,7 +56,6 @@ from tabletown.games.mountainhome.state import (
     TRASHING,
     State,
 )
-from tabletown.games.mountainhome.pile import is_hopeless
 from tabletown.games.mountainhome.town import PAWN_SITE, empty_store, is_source, tap_yield, yields
 from tabletown.games.mountainhome.zones import (
     ask,
@@ -182,7 +179,7 @@ def can_pawn_in_bid(box: Box, s: State, p: int, t: int) -> bool:
 # ---- the reveal
 
 
-@rule
+@part
 def open_bids(s: State) -> None:
     """[30] Everybody bids at once and in secret."""
     s.done[:] = 0
@@ -335,7 +332,7 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
             warn_of_mishap(s, p)
 
 
-@rule
+@part
 def can_steal_any(s: State, p: int) -> bool:
     """Whether any other pool has a card."""
     for q in range(s.seats):
@@ -383,7 +380,7 @@ def ask_keep(s: State, p: int) -> None:
     ask(s, CARTS, p)
 
 
-@rule
+@part
 def keep_card(s: State, p: int, t: int) -> None:
     """[33] One card is kept; after the last one all others are discarded."""
     s.kept[t] += 1
@@ -404,7 +401,7 @@ def can_fool(s: State, q: int, t: int) -> bool:
     return s.pool[q, t] > s.flipped[q, t]
 
 
-@rule
+@part
 def can_fool_any(s: State) -> bool:
     """Whether any pool holds shinies."""
     for q in range(s.seats):
@@ -422,7 +419,7 @@ def can_pile(box: Box, s: State, p: int, t: int) -> bool:
     return box.resource[t] == ROCKS and s.pool[p, t] > s.flipped[p, t]
 
 
-@rule
+@part
 def can_pile_any(box: Box, s: State, p: int) -> bool:
     """Whether a pool holds rocks."""
     for t in range(N_RESOURCES):
@@ -431,7 +428,7 @@ def can_pile_any(box: Box, s: State, p: int) -> bool:
     return False
 
 
-@rule
+@part
 def pile_up(box: Box, s: State, p: int, t: int) -> None:
     """[33] A card that counts as rocks counts as shinies."""
     s.flipped[p, t] += -1 if box.resource[t] == SHINIES else 1
@@ -449,7 +446,7 @@ def turn_rocks(box: Box, s: State, p: int) -> None:
     s.bonus[p, ROCKS] = 0
 
 
-@rule
+@part
 def warn_of_mishap(s: State, p: int) -> None:
     """[33] A Mishap hits every other seat that has a card to lose to it, or would get a share."""
     for j in range(s.seats - 1, -1, -1):
@@ -668,7 +665,7 @@ def close_tie(box: Box, s: State) -> None:
 # ---- afterwards
 
 
-@rule
+@part
 def brew_price(s: State, p: int) -> None:
     """[38] Who drew more through the Hut loses as many cards at random, of the bid first, then of the hand."""
     for _ in range(s.extra[p]):
@@ -714,7 +711,7 @@ def clean_up(box: Box, s: State) -> None:
     push(s, AWARD, 0, 0, 0, 0)
 
 
-@rule
+@part
 def deal_out(s: State) -> None:
     """[38] What a Mishap has mixed up is dealt one by one from the leader on to those who had bid a card."""
     n = 0
@@ -754,14 +751,14 @@ def award(box: Box, s: State) -> None:
         push(s, HIT, HANGOVER_HIT, worst_loser(s), 0, 0)
 
 
-@rule
+@part
 def invite(box: Box, s: State) -> None:
     """[40] The winner of a Party may explore, where there is anything to explore."""
     if not is_hopeless(box, s):
         ask(s, GUEST, int(s.winner))
 
 
-@rule
+@part
 def worst_loser(s: State) -> int:
     """[40] Of all but the winner the lowest total, then the lowest worth in the trash, then the last from the leader."""
     worst = -1
@@ -769,8 +766,11 @@ def worst_loser(s: State) -> int:
         p = from_leader(s, j)
         if p == s.winner:
             continue
-        if worst < 0 or s.total[p] < s.total[worst]:
-            worst = p
-        elif s.total[p] == s.total[worst] and s.first_worth[p] <= s.first_worth[worst]:
+        if (
+            worst < 0
+            or s.total[p] < s.total[worst]
+            or s.total[p] == s.total[worst]
+            and s.first_worth[p] <= s.first_worth[worst]
+        ):
             worst = p
     return worst

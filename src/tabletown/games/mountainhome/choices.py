@@ -4,8 +4,8 @@ import numpy as np
 
 from tabletown.engine.contract import FINE
 from tabletown.engine.records import Ints
-from tabletown.engine.rule import rule
-from tabletown.games.mountainhome import actions, bids, events, state, town, turn, zones
+from tabletown.engine.rule import part, rule
+from tabletown.games.mountainhome import actions, bids, events, pile, state, town, turn, zones
 from tabletown.games.mountainhome.actions import (
     AUCTION,
     BUILD,
@@ -45,6 +45,7 @@ from tabletown.games.mountainhome.material import (
     DWELLING,
     FIRST_DWARF,
     FIRST_LEGEND,
+    GOLEMS,
     HOARD,
     KARINA,
     LAGERTHA,
@@ -165,7 +166,7 @@ def act_refusal(box: Box, s: State, p: int, action: int) -> int:
     return actions.NOT_ASKED
 
 
-@rule
+@part
 def pawned_refusal(box: Box, s: State) -> int:
     """[18] Why the pawned card cannot be bought, or FINE."""
     if s.pawned < 0:
@@ -227,7 +228,7 @@ def act(box: Box, s: State, p: int, action: int) -> None:
     elif action < TAP:
         s.purse[BOOZE] -= RELEASING
         s.fort[action - RELEASE] -= 1
-        turn.put_on_pile(s, FIRST_DWARF + action - RELEASE, state.ALL)
+        pile.put_on_pile(s, FIRST_DWARF + action - RELEASE, state.ALL)
     elif action < BUILD:
         turn.tap(box, s, p, action - TAP)
     else:
@@ -285,7 +286,7 @@ def choice_refusal(box: Box, s: State, p: int, action: int) -> int:
     if phase <= state.TOOLS:
         return work_refusal(box, s, p, phase, action)
     if phase in (state.CONSULT, state.WITCH, state.SHIELD, state.CONFIRM):
-        return FINE if action == YES or action == NO else actions.NOT_ASKED
+        return FINE if action in (YES, NO) else actions.NOT_ASKED
     if phase == state.FERRY and DISCARD <= action < TRASH:
         return fits(s.hand[p, action - DISCARD] > 0)
     if phase == state.DIG_UP and TAKE <= action < STORE:
@@ -357,7 +358,7 @@ def work_refusal(box: Box, s: State, p: int, phase: int, action: int) -> int:
     return actions.NOT_ASKED
 
 
-@rule
+@part
 def store_refusal(box: Box, s: State, p: int, action: int) -> int:
     """[18] What may be stored in the building that was tapped: dwarves or resource cards."""
     t = int(box.site_title[s.target])
@@ -375,7 +376,7 @@ def store_refusal(box: Box, s: State, p: int, action: int) -> int:
     return fits(card < N_RESOURCES and zones.at_hand(s, p, card) > 0)
 
 
-@rule
+@part
 def is_scouted(s: State, t: int) -> bool:
     """[14] Whether a card is among those that Baldur has still to put in order."""
     top = int(s.n_pile) - 1 - (int(s.paid) - int(s.owed))
@@ -385,7 +386,7 @@ def is_scouted(s: State, t: int) -> bool:
     return False
 
 
-@rule
+@part
 def park_refusal(box: Box, s: State, p: int, action: int) -> int:
     """[7] [27] Which source of booze may pay for parking a dwarf; or it is not parked."""
     if action == STOP and s.paid == 0:
@@ -401,7 +402,7 @@ def park_refusal(box: Box, s: State, p: int, action: int) -> int:
     return actions.NOT_ASKED
 
 
-@rule
+@part
 def bid_refusal(box: Box, s: State, p: int, action: int) -> int:
     """[30] Why this cannot be added to a bid, or FINE."""
     if action == actions.READY:
@@ -436,7 +437,7 @@ def later_refusal(box: Box, s: State, p: int, phase: int, action: int) -> int:
         q = bids.next_subject(s, p) if phase == state.TRASHING else p
         return fits(bids.can_trash(s, q, action - TRASH))
     if phase == state.GUEST:
-        return FINE if action == YES or action == NO else actions.NOT_ASKED
+        return FINE if action in (YES, NO) else actions.NOT_ASKED
     if phase == state.DEBT:
         return fits(action == TRASH + int(s.batch[0]) or action == DISCARD + int(s.batch[0]))
     if phase == state.RAID:
@@ -450,7 +451,7 @@ def later_refusal(box: Box, s: State, p: int, phase: int, action: int) -> int:
     return actions.NOT_ASKED
 
 
-@rule
+@part
 def best_resource(box: Box, s: State, p: int) -> int:
     """The highest printed value of a resource card in a hand; 0 without any."""
     best = 0
@@ -460,7 +461,7 @@ def best_resource(box: Box, s: State, p: int) -> int:
     return best
 
 
-@rule
+@part
 def raid_refusal(box: Box, s: State, p: int, action: int) -> int:
     """[42] Goblins take a tap, the best resource card, or a source of booze."""
     if action == STOP:
@@ -477,7 +478,7 @@ def raid_refusal(box: Box, s: State, p: int, action: int) -> int:
     return actions.NOT_ASKED
 
 
-@rule
+@part
 def flee_refusal(box: Box, s: State, p: int, action: int) -> int:
     """[42] The Dragon takes a dwarf or a step; nothing where there is no step to lose."""
     if action == STOP:
@@ -564,7 +565,7 @@ def decide(box: Box, s: State, p: int, phase: int, action: int) -> None:
         decide_trade(box, s, p, phase, action)
 
 
-@rule
+@part
 def decide_trade(box: Box, s: State, p: int, phase: int, action: int) -> None:
     """[14] [22] [27] [29] The Marketplace, Baldur's order, parking a dwarf, and the Hut."""
     if phase == state.PARTNER:
@@ -588,7 +589,7 @@ def decide_trade(box: Box, s: State, p: int, phase: int, action: int) -> None:
         s.extra[p] = max(0, int(s.drawn) - bids.BID_CARDS)
 
 
-@rule
+@part
 def decide_park(box: Box, s: State, p: int, action: int) -> None:
     """[27] A source pays for the parking; or the dwarf is bid for."""
     if action == STOP:
@@ -643,7 +644,7 @@ def decide_work(box: Box, s: State, p: int, phase: int, action: int) -> None:
             s.tapped[action - UNTAP] = 0
 
 
-@rule
+@part
 def store(box: Box, s: State, p: int, card: int) -> None:
     """[18] A card goes into the building that was tapped; the Hall takes as many dwarves as one likes."""
     t = int(box.site_title[s.target])
@@ -666,9 +667,7 @@ def decide_later(box: Box, s: State, p: int, phase: int, action: int) -> None:
     """Answers about bids and events."""
     if phase == state.STEAL:
         if action != STOP:
-            zones.push(
-                s, state.HIT, state.POLITICS_HIT, (action - STEAL) // N_CARDS, (action - STEAL) % N_CARDS, p
-            )
+            zones.push(s, state.HIT, state.POLITICS_HIT, (action - STEAL) // N_CARDS, (action - STEAL) % N_CARDS, p)
     elif phase == state.CARTS:
         bids.keep_card(s, p, action - KEEP)
     elif phase == state.FOOL:
@@ -699,7 +698,7 @@ def decide_event(box: Box, s: State, p: int, phase: int, action: int) -> None:
         zones.leave_hand(s, p, t)
         if action >= TRASH:
             s.trash[t] += 1
-            events.add_counter(s, events.first_event(s, events.GOLEMS))
+            events.add_counter(s, events.first_event(s, GOLEMS))
         else:
             s.discard[p, t] += 1
     elif phase == state.RAID:

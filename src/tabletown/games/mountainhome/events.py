@@ -1,6 +1,6 @@
 """Exploring, events that recur, and reactions to what is about to happen."""
 
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import ask_keep, start_bid, steal
 from tabletown.games.mountainhome.material import (
     BOOZE,
@@ -106,7 +106,7 @@ def explore(box: Box, s: State, p: int) -> None:
         s.discard[p, t] += 1
 
 
-@rule
+@part
 def give_charity(box: Box, s: State, explorer: int) -> None:
     """[27] From the explorer on everyone takes the next resource card into hand; then the pile is shuffled."""
     at = int(s.n_pile) - 1
@@ -150,7 +150,7 @@ def can_park_with(box: Box, s: State, p: int, worth: int) -> bool:
     return worth <= s.least and s.paid + booze_sources(box, s, p, worth) >= PARKING
 
 
-@rule
+@part
 def pay_to_park(s: State, p: int, worth: int) -> None:
     """[7] [27] A part of the price; with the last one the dwarf is in the Fortress."""
     s.paid += worth
@@ -165,7 +165,7 @@ def pay_to_park(s: State, p: int, worth: int) -> None:
 # ---- events that recur
 
 
-@rule
+@part
 def threshold(box: Box, s: State, t: int) -> int:
     """[41] The counters that end an event."""
     return int(box.counters[t]) * (int(s.seats) if box.per_player else 1)
@@ -231,7 +231,7 @@ def next_event(s: State, serial: int) -> int:
     return -1
 
 
-@rule
+@part
 def befall(s: State, p: int, k: int) -> None:
     """[41] An event does its work on a seat that has drawn its new hand."""
     t = int(s.events[k])
@@ -246,7 +246,7 @@ def befall(s: State, p: int, k: int) -> None:
         ask(s, MORE, p)
 
 
-@rule
+@part
 def collect_debts(s: State, p: int, asked: int) -> None:
     """[42] Golems: for each rocks card of a draw its owner decides; what is left when they are gone stays in hand."""
     if first_event(s, GOLEMS) < 0:
@@ -260,7 +260,7 @@ def collect_debts(s: State, p: int, asked: int) -> None:
         push(s, HIT, GOLEM_HIT, p, 0, 0)
 
 
-@rule
+@part
 def next_debt(s: State) -> int:
     """The next rocks card of the batch, taken off it."""
     t = int(s.batch[0])
@@ -332,7 +332,7 @@ def hit(box: Box, s: State, code: int, victim: int, x: int, y: int, asked: int) 
         strike(box, s, code, victim, x, y)
 
 
-@rule
+@part
 def stopped(s: State, code: int, victim: int) -> None:
     """[24] What is left of an effect that was stopped."""
     if code == KARINA_HIT:
@@ -343,7 +343,7 @@ def stopped(s: State, code: int, victim: int) -> None:
         s.spared |= 1 << victim
 
 
-@rule
+@part
 def strike(box: Box, s: State, code: int, victim: int, x: int, y: int) -> None:
     """[24] What an effect does that was not stopped."""
     if code == DRAGON_HIT:

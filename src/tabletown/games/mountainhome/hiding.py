@@ -1,7 +1,7 @@
 """What a viewer cannot know is rearranged: other hands and draw piles, the exploration pile, sealed bids."""
 
 from tabletown.engine.dice import draw as toss
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import can_bid_tap, can_commit, can_trash
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
@@ -97,7 +97,7 @@ def hide_pile(s: State, v: int) -> None:
         lay_out(s, n)
 
 
-@rule
+@part
 def lay_out(s: State, n: int) -> None:
     """All loose cards go into the slots, shuffled."""
     k = 0
@@ -138,7 +138,7 @@ def exchange(s: State, v: int, first: int, last: int) -> None:
         pool -= 1
 
 
-@rule
+@part
 def placed(s: State, v: int, t: int) -> int:
     """Copies of a title whose place the viewer knows, or that went under the pile for all to see."""
     n = 0
@@ -172,7 +172,7 @@ def hide_bid(box: Box, s: State, p: int) -> None:
             s.sealed_tap[k] = 1
 
 
-@rule
+@part
 def hide_choices(s: State, viewer: int) -> None:
     """What another seat has chosen to trash could be any card that it may trash, or in a tie none."""
     for q in range(s.seats):

@@ -188,9 +188,7 @@ FIRST_LEGEND, N_LEGENDS = MARG, BALDUR - MARG + 1
 FIRST_RANDOM, N_RANDOM = PANDA, N_CARDS - PANDA  # actions and events
 
 # A site is a building card that may stand in a town: of a title that is printed X times, a site for each copy.
-COPIES = tuple(
-    (MAX_SEATS if card.group in (BASIC, ADVANCED) else 1) if card.kind == BUILDING else 0 for card in CARDS
-)
+COPIES = tuple((MAX_SEATS if card.group in (BASIC, ADVANCED) else 1) if card.kind == BUILDING else 0 for card in CARDS)
 SITES = tuple((t, copy) for t in range(N_CARDS) for copy in range(COPIES[t]))
 N_SITES = len(SITES)
 SITE_TITLE = tuple(t for t, _ in SITES)

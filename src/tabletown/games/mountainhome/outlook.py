@@ -2,10 +2,10 @@
 
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
+from tabletown.engine.shares import share
 from tabletown.games.mountainhome.material import Box
 from tabletown.games.mountainhome.rules import scores
 from tabletown.games.mountainhome.state import State
-from tabletown.engine.shares import share
 
 
 @rule

@@ -3,7 +3,7 @@
 from tabletown.engine.contract import FINE
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Ints
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome import actions, bids, choices, events, state, town, turn, zones
 from tabletown.games.mountainhome.actions import BUY, COMMIT, LODGED, LOOT, N_ACTIONS, OFFER, PLAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import (
@@ -76,14 +76,17 @@ def setup(box: Box, s: State, seats: int, seed: int) -> None:
             s.shop_pile[i] = seats if box.copies[SHOP[i]] > 1 else 1
     for k in range(OPEN_SHOP):
         turn.refill(box, s, k)
-    zones.push(s, state.TURN, 0, 0, 0, 0)
-    zones.push(s, state.DEALING, 0, 0, 0, 0)
-    if not box.random_legends:
-        zones.push(s, state.DRAFTING, 0, 0, 0, 0)
-    go_on(box, s)
+    if box.random_legends:
+        deal(box, s)
+        zones.ask(s, ACT, 0)
+    else:
+        zones.push(s, state.TURN, 0, 0, 0, 0)
+        zones.push(s, state.DEALING, 0, 0, 0, 0)
+        zones.push(s, state.DRAFTING, 1, 0, 0, 0)
+        zones.ask(s, state.DRAFT, 0)
 
 
-@rule
+@part
 def clear(s: State) -> None:
     """An empty table."""
     s.draws = 0
@@ -172,7 +175,7 @@ def clear_rows(s: State) -> None:
         s.agenda[k, 0] = -1
 
 
-@rule
+@part
 def take_legend(s: State, p: int, t: int) -> None:
     """[2] A legendary dwarf joins a starting deck."""
     s.leftover[t] -= 1
@@ -218,7 +221,7 @@ def deal(box: Box, s: State) -> None:
 # ---- what follows from a decision
 
 
-@rule
+@part
 def go_on(box: Box, s: State) -> None:
     """Work off the agenda up to the next decision."""
     while s.phase == BUSY:
@@ -406,7 +409,7 @@ def legal_actions(box: Box, s: State, p: int, out: Ints) -> int:
     return n
 
 
-@rule
+@part
 def legal_bids(box: Box, s: State, p: int, out: Ints) -> int:
     """[30] What a seat can add to its bid; or it is ready."""
     out[0] = actions.READY
@@ -435,7 +438,7 @@ def apply(box: Box, s: State, seat: int, action: int) -> None:
         zones.push(s, state.ACTIONS, seat, 0, 0, 0)
         zones.push(s, state.CHECK, 0, 0, 0, 0)
         choices.act(box, s, seat, action)
-    elif phase == BID or phase == TRASHING or phase == TIE:
+    elif phase in (BID, TRASHING, TIE):
         choices.decide_in_secret(box, s, seat, phase, action)
     elif phase == state.DRAFT:
         take_legend(s, seat, action - actions.TAKE)

@@ -6,6 +6,7 @@ from tabletown.games.mountainhome.material import (
     BASIC,
     BOAT,
     BOOZE,
+    BOOZE_2,
     CLAN_HALL,
     DUNGEON,
     DWELLING,
@@ -25,7 +26,6 @@ from tabletown.games.mountainhome.material import (
     SHINIES,
     WAREHOUSE,
     WORKSHOP,
-    BOOZE_2,
     Box,
 )
 from tabletown.games.mountainhome.state import PAY, PAYING, State

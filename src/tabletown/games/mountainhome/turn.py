@@ -1,12 +1,12 @@
 """The action step: cards played, dwarves spent, buildings tapped, blueprints bought, trades; then cards drawn anew."""
 
+from tabletown.engine.contract import FINE
 from tabletown.engine.dice import draw as toss
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome import actions
 from tabletown.games.mountainhome.bids import start_bid
 from tabletown.games.mountainhome.events import add_counter, consultants_here, first_event, witch
 from tabletown.games.mountainhome.material import (
-    ACTION,
     ADVANCED,
     BALDUR,
     BASIC,
@@ -18,15 +18,12 @@ from tabletown.games.mountainhome.material import (
     DUNGEON,
     DWELLING,
     EVENT,
-    FIRST_DWARF,
     HAND,
     HOARD,
     KARINA,
     LAIR,
     LOCATION,
-    MARG,
     N_CARDS,
-    N_DWARVES,
     N_SITES,
     OPEN_SHOP,
     ORI,
@@ -84,7 +81,6 @@ from tabletown.games.mountainhome.town import (
     TOOL_PRICE,
     can_use_tap,
     grow,
-    has_unfinished,
     is_producer,
     pay_steps,
     place,
@@ -92,7 +88,6 @@ from tabletown.games.mountainhome.town import (
     yields,
 )
 from tabletown.games.mountainhome.zones import (
-    DWELLING_SITE,
     ask,
     at_hand,
     copies_owned,
@@ -117,7 +112,7 @@ FULL_PURSE = 9999
 
 @rule
 def begin_turn(s: State, p: int) -> None:
-    """[10] [11] The purse is empty, and what may be done once a turn may be done again; then the Cavern, then actions."""
+    """[10] [11] An empty purse, and what may be done once a turn; then the Cavern, then actions."""
     s.turn = p
     s.purse[:] = 0
     s.doubled[:] = 0
@@ -132,7 +127,7 @@ def begin_turn(s: State, p: int) -> None:
             ask(s, ENTER, p)
 
 
-@rule
+@part
 def enter_cavern(s: State, p: int, t: int) -> None:
     """[11] A dwarf goes into the Cavern."""
     take_from_hand(s, p, t)
@@ -142,7 +137,7 @@ def enter_cavern(s: State, p: int, t: int) -> None:
     s.n_cavern = k + 1
 
 
-@rule
+@part
 def leave_cavern(s: State, k: int) -> None:
     """[11] A dwarf comes back to its owner's discard pile."""
     s.discard[s.cavern_of[k], s.cavern[k]] += 1
@@ -173,7 +168,7 @@ def roll_in_cavern(box: Box, s: State, p: int, k: int) -> None:
         free_step(box, s, p)
 
 
-@rule
+@part
 def free_step(box: Box, s: State, p: int) -> None:
     """A step without dwarf and cost, asked for where there are several buildings in progress."""
     only = -1
@@ -196,10 +191,10 @@ def play_refusal(box: Box, s: State, p: int, t: int) -> int:
     if at_hand(s, p, t) == 0:
         return actions.NOT_THERE
     kind = int(box.kind[t])
-    if kind == RESOURCE or kind == BUILDING or kind == LOCATION or t == HOARD or t == PILING or t == PANDA:
-        return actions.FINE
+    if kind in (RESOURCE, BUILDING, LOCATION) or t in (HOARD, PILING, PANDA):
+        return FINE
     if t == WIZARD:
-        return actions.FINE if can_auction_any(box, s) else actions.NO_USE
+        return FINE if can_auction_any(box, s) else actions.NO_USE
     return actions.NOT_PLAYABLE
 
 
@@ -247,7 +242,7 @@ def play_card(box: Box, s: State, p: int, t: int) -> None:
             ask(s, AUCTION, p)
 
 
-@rule
+@part
 def auction(s: State, p: int, site: int) -> None:
     """[19] The Wizard puts a building up for auction; another player's Lagertha may send him away."""
     if s.owner[site] == p:
@@ -262,7 +257,7 @@ def can_fetch(box: Box, s: State, t: int) -> bool:
     return s.trash[t] > 0 and box.kind[t] != EVENT and t != PANDA
 
 
-@rule
+@part
 def fetch(box: Box, s: State, p: int, left: int) -> None:
     """[19] The Panda looks for another card."""
     if left == 0:
@@ -274,7 +269,7 @@ def fetch(box: Box, s: State, p: int, left: int) -> None:
             return
 
 
-@rule
+@part
 def give_fetched(box: Box, s: State, p: int, q: int) -> None:
     """[19] What the Panda has found goes to a discard pile; who is given something bad may refuse with Lagertha."""
     t = int(s.offer)
@@ -292,7 +287,7 @@ def give_fetched(box: Box, s: State, p: int, q: int) -> None:
 @rule
 def has_action(box: Box, d: int) -> bool:
     """[13] Whether a dwarf has an action of its own."""
-    return box.value[d] > 0 or d == ORI or d == THORVALD or d == BALDUR
+    return box.value[d] > 0 or d in (ORI, THORVALD, BALDUR)
 
 
 @rule
@@ -303,12 +298,12 @@ def mode_refusal(box: Box, s: State, action: int) -> int:
     if actions.GAIN <= action < actions.COUNT:
         fits = box.resource[d] < 0 and box.value[d] > 0
     elif action == actions.ACTION:
-        fits = box.resource[d] >= 0 or d == ORI or d == THORVALD
+        fits = box.resource[d] >= 0 or d in (ORI, THORVALD)
     elif action == actions.DOUBLE:
         fits = box.resource[d] >= 0
     elif action == actions.SCOUT or action == actions.EXPEDITION:
         fits = d == BALDUR
-    return actions.FINE if fits and s.lodging < 0 else actions.NOT_ASKED
+    return FINE if fits and s.lodging < 0 else actions.NOT_ASKED
 
 
 @rule
@@ -322,8 +317,15 @@ def spend(s: State, p: int, d: int, lodging: int) -> None:
 
 @rule
 def declare(s: State, p: int, mode: int, site: int, other: int) -> None:
-    """[23] What the dwarf shall do is said; Karina may interfere."""
+    """[13] [23] What the dwarf shall do is said, and it is spent; Karina may interfere."""
     s.negated = 0
+    d = int(s.dwarf)
+    if s.lodging >= 0:
+        s.lodger[s.lodging] = -1
+        s.discard[p, d] += 1
+    else:
+        take_from_hand(s, p, d)
+        s.row[p, d] += 1
     push(s, USING, p, mode, site, other)
     q = witch(s, p)
     if q >= 0:
@@ -334,14 +336,8 @@ def declare(s: State, p: int, mode: int, site: int, other: int) -> None:
 
 @rule
 def use_dwarf(box: Box, s: State, p: int, mode: int, site: int, other: int) -> None:
-    """[13] [14] [16] The dwarf is spent, and does what was said, unless Karina has undone it."""
+    """[13] [14] [16] The dwarf does what was said, unless Karina has undone it."""
     d = int(s.dwarf)
-    if s.lodging >= 0:
-        s.lodger[s.lodging] = -1
-        s.discard[p, d] += 1
-    else:
-        take_from_hand(s, p, d)
-        s.row[p, d] += 1
     if s.negated:
         return
     if mode == actions.BUILD:
@@ -369,7 +365,7 @@ def use_dwarf(box: Box, s: State, p: int, mode: int, site: int, other: int) -> N
         s.purse[box.resource[d]] += box.value[d]
 
 
-@rule
+@part
 def put_scouted(s: State, p: int, t: int) -> None:
     """[14] Of the cards that Baldur has seen, this one comes first of those not yet in order."""
     top = int(s.n_pile) - 1 - (int(s.paid) - int(s.owed))
@@ -384,7 +380,7 @@ def put_scouted(s: State, p: int, t: int) -> None:
         ask(s, SCOUTING, p)
 
 
-@rule
+@part
 def go_exploring(box: Box, s: State, p: int, left: int) -> None:
     """[14] An expedition explores again and again, until nothing is left to explore."""
     if left == 0:
@@ -396,7 +392,7 @@ def go_exploring(box: Box, s: State, p: int, left: int) -> None:
     push(s, EXPLORE, p, 0, 0, 0)
 
 
-@rule
+@part
 def return_baldur(s: State, p: int) -> None:
     """[14] After an expedition Baldur is shuffled into the exploration pile."""
     s.row[p, BALDUR] -= 1
@@ -416,7 +412,7 @@ def tap_refusal(box: Box, s: State, p: int, site: int) -> int:
         return actions.UNFINISHED
     if s.tapped[site]:
         return actions.TAPPED
-    return actions.FINE if can_use_tap(box, s, p, site) else actions.NO_USE
+    return FINE if can_use_tap(box, s, p, site) else actions.NO_USE
 
 
 @rule
@@ -443,7 +439,7 @@ def tap(box: Box, s: State, p: int, site: int) -> None:
         ask(s, STORE, p)
 
 
-@rule
+@part
 def use_tools(box: Box, s: State, p: int, site: int) -> None:
     """[18] A Workshop does a step for any 4 units."""
     push(s, STEP_DONE, site, 0, 0, 0)
@@ -462,7 +458,7 @@ def shop_slot(s: State, t: int) -> int:
     return -1
 
 
-@rule
+@part
 def owns_project(box: Box, s: State, p: int) -> bool:
     """[21] Whether a seat has a project in its town or anywhere in its deck."""
     for k in range(N_SITES):
@@ -483,7 +479,7 @@ def buy_refusal(box: Box, s: State, p: int, t: int) -> int:
         return actions.BOUGHT_ALREADY
     if s.purse[SHINIES] < box.price[t]:
         return actions.TOO_DEAR
-    return actions.ONE_PROJECT if box.group[t] == PROJECT and owns_project(box, s, p) else actions.FINE
+    return actions.ONE_PROJECT if box.group[t] == PROJECT and owns_project(box, s, p) else FINE
 
 
 @rule
@@ -521,7 +517,7 @@ def refill(box: Box, s: State, k: int) -> None:
                     at -= int(s.shop_pile[i])
 
 
-@rule
+@part
 def consult(box: Box, s: State, p: int, yes: bool) -> None:
     """[41] The Consultants set up what was just bought, with its first step done."""
     t = int(s.offer)
@@ -534,7 +530,7 @@ def consult(box: Box, s: State, p: int, yes: bool) -> None:
         s.discard[p, t] += 1
 
 
-@rule
+@part
 def offer_card(s: State, p: int, t: int) -> None:
     """[22] A card is offered at the Marketplace."""
     s.traded = 1
@@ -547,7 +543,7 @@ def offer_card(s: State, p: int, t: int) -> None:
         ask(s, PARTNER, p)
 
 
-@rule
+@part
 def swap(s: State, p: int) -> None:
     """[22] Two cards change hands."""
     q = int(s.partner)
@@ -562,7 +558,7 @@ def swap(s: State, p: int) -> None:
 # ---- the end of a turn
 
 
-@rule
+@part
 def end_actions(s: State, p: int) -> None:
     """[10] What is left in the purse is lost; then the seat explores and draws anew."""
     s.purse[:] = 0
