@@ -760,7 +760,7 @@ def invite(box: Box, s: State) -> None:
 
 @part
 def worst_loser(s: State) -> int:
-    """[40] Of all but the winner the lowest total, then the lowest worth in the trash, then the last from the leader."""
+    """[40] Of all but the winner the lowest total, then the lowest worth in the trash, then the last in order."""
     worst = -1
     for j in range(s.seats):
         p = from_leader(s, j)

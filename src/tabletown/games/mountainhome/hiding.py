@@ -153,7 +153,7 @@ def placed(s: State, v: int, t: int) -> int:
 
 @rule
 def hide_bid(box: Box, s: State, p: int) -> None:
-    """Another seat's bid: nothing yet while it still thinks; else half of what counts, and now and then another card."""
+    """Another seat's bid: nothing while it still thinks; else half of what counts, and now and then another card."""
     s.sealed_pawn[p] = -1
     for t in range(N_CARDS):
         s.sealed[p, t] = 0

@@ -45,7 +45,7 @@ SCALE = 10  # of a score: points times this, and 1 more for whoever wins a broke
 
 @rule
 def setup(box: Box, s: State, seats: int, seed: int) -> None:
-    """[2] [3] Everybody's eleven cards, the shop, all that may come into the exploration pile; then legends are chosen."""
+    """[2] [3] Eleven cards for each, the shop, all that may come into the exploration pile; then legends are chosen."""
     clear(s)
     s.seed = seed
     s.seats = seats
@@ -199,7 +199,7 @@ def pick(s: State, first: int, last: int, n: int) -> int:
 
 @rule
 def deal(box: Box, s: State) -> None:
-    """[2] [3] Legends at random where so agreed; dwarves, events and recurring events are picked; six cards for each."""
+    """[2] [3] Legends at random where so agreed; dwarves and events are picked; six cards for each."""
     x = int(s.seats)
     if box.random_legends:
         for p in range(x):
