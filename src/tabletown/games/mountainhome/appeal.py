@@ -35,8 +35,8 @@ from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, State
 from tabletown.games.mountainhome.town import is_source, step_cost, tap_yield, yields
 from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 
-# A style: how many blueprints it keeps in work, what it bids for a point in another's turn and in its own, how much it likes
-# to interfere, and how gladly it gives cheap cards to the trash.
+# A style: how many blueprints it keeps in work, what it bids for a point in another's turn and in its own, how much it
+# likes to interfere, and how gladly it gives cheap cards to the trash.
 STYLES = np.array(
     [
         [3.0, 1.0, 3.0, 0.0, 1.0],  # mason

@@ -54,8 +54,8 @@ def gallery(box: Box) -> str:
         parts.append(section(title, ("building", "price", "steps", "points", "what it does"), rows))
     for title, kind in (("Locations", LOCATION), ("Actions", ACTION)):
         parts.append(section(title, ("card", "what it does"), ((c.name, c.line) for _, c in of(kind))))
-    rows = ((c.name, GROUPS[c.group], box.counters[t] or "", c.line) for t, c in of(EVENT))
-    parts.append(section("Events", ("event", "kind", "counters", "what it does"), rows))
+    events = ((c.name, GROUPS[c.group], box.counters[t] or "", c.line) for t, c in of(EVENT))
+    parts.append(section("Events", ("event", "kind", "counters", "what it does"), events))
     others = ((c.name, KINDS[c.kind], box.vp[t], c.line) for t, c in enumerate(CARDS) if KINDS[c.kind] in MADE)
     parts.append(section("Made in play", ("card", "kind", "points", "what it does"), others))
     return "\n\n".join(parts)

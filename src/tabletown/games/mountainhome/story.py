@@ -15,6 +15,7 @@ from tabletown.games.mountainhome.material import (
     CARDS,
     DWARF,
     EVENT,
+    FIRST_DWARF,
     HANGOVER,
     LAIR,
     N_CARDS,
@@ -205,7 +206,7 @@ def bid_news(box: Box, before: State, after: State, names: Sequence[str]) -> Ite
         yield f"{bid_subject(after)}."
     parked = [d for d in range(len(after.fort)) if after.fort[d] > before.fort[d]]
     for d in parked:
-        yield f"{short(zones.FIRST_DWARF + d)} is parked in the Fortress."
+        yield f"{short(FIRST_DWARF + d)} is parked in the Fortress."
 
 
 def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
