@@ -15,6 +15,7 @@ from tabletown.conformance import CHECKS, conformance_test
 from .conftest import EXAMPLES
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
+test_mountainhome_keeps_the_contract = conformance_test("mountainhome", 200)
 
 MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
@@ -22,6 +23,11 @@ MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
 @pytest.mark.slow
 def test_harmonictook_survives_a_million_games(took):
     MILLION(took, 350_000)  # of each table size, and the variants on top
+
+
+@pytest.mark.slow
+def test_mountainhome_survives_a_million_games():
+    MILLION(games.find("mountainhome"), 350_000)
 
 
 WITHIN_BOUNDS = """
@@ -60,7 +66,7 @@ def installed(tmp_path, monkeypatch):
 
 
 def test_a_game_of_another_package_is_found(installed, goofspiel):
-    assert games.names() == ["harmonictook", "broken", "goofspiel"]
+    assert games.names() == ["harmonictook", "mountainhome", "broken", "goofspiel"]
     assert games.find("goofspiel") is goofspiel
 
 

@@ -84,6 +84,8 @@ class Terminal:
         """Say what a move brought about, and keep it."""
         if self.keeper:
             self.keeper.keep()
+        if not told and seat in self.match.actors:
+            return  # it has more to say in secret: how often it clicks is nobody's business
         line = " ".join(told) or f"{self.match.names[seat]} has moved."
         self.screen.print(paint(line, self.match.names))
 
