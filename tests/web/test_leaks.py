@@ -99,6 +99,51 @@ def test_what_is_sent_does_not_change_with_what_is_hidden(app, name):
     assert asyncio.run(play()) > 50
 
 
+def share(connection, game):
+    """A table at which Ann has a guest at her screen, against Bob."""
+    for person in ("ann", "bob"):
+        lobby.know(connection, person, person.title())
+    table = lobby.create(connection, game, "ann", SETTINGS, ["me", "guest", "open"])
+    lobby.sit(connection, table, "bob", None)
+    lobby.start(connection, table, "ann")
+    return table
+
+
+async def shown(app, table, lifted):
+    """The page and the socket of a device that was last passed to some seat."""
+    cookie, transport = app.signer.dumps("ann"), httpx.ASGITransport(app=app)
+    query = "" if lifted is None else f"?seat={lifted}"
+    async with httpx.AsyncClient(transport=transport, base_url="http://town", cookies={"tabletown": cookie}) as client:
+        page = (await client.get(f"/t/{table.id}{query}", headers={"Accept": "text/html"})).text
+    socket = Socket(Person("ann", "ann"), "http://town", 0, True, lifted=lifted)
+    return page, json.dumps(socket.message(table))
+
+
+def test_a_curtain_hides_what_a_device_must_not_show_before_it_is_passed_on(app):
+    async def play():
+        town, game = app.app.state.town, games.find("goofspiel")
+        table = await town.table(await town.store.write(lambda connection: share(connection, game)))
+        rng, curtains, lifts = np.random.default_rng(2), 0, 0
+        for ply in range(24):
+            for lifted in (None, 0, 1):
+                look = table.look_of("ann", lifted)
+                sent = await shown(app, table, lifted)
+                before = rearranged(table, look.viewer, ply)
+                assert await shown(app, table, lifted) == sent
+                table.match._states[:] = before
+                curtains += look.curtain != PUBLIC
+                lifts += lifted is not None and look == (lifted, PUBLIC)
+                assert ("Pass the device to" in sent[0]) == (look.curtain != PUBLIC)
+                assert ("data-decision" in sent[0]) == (look.curtain == PUBLIC)
+            seat = int(rng.choice(list(table.since)))
+            action = int(rng.choice([act.number for act in table.match.legal(seat)]))
+            await town.act(table, table.seats[seat].person, table.since[seat], action, seat)
+        return curtains, lifts
+
+    curtains, lifts = asyncio.run(play())
+    assert curtains > 8 and lifts > 8
+
+
 def as_bot(connection, person):
     """A token for somebody, to ask the API as that person."""
     from sqlalchemy import update

@@ -139,6 +139,7 @@ class PlayShown:
 
     table: TableShown
     ask: str  # "Roll the die.", "Waiting for Mia."
+    curtain: int  # the seat to which the device has to be passed before more is shown, or PUBLIC
     yours: bool  # the viewer is asked
     decision: int  # which the viewer's next action answers
     choices: list[Choice]  # that have no place on the board

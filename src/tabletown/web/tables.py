@@ -86,6 +86,13 @@ def news(connection: Connection, table: str, number: int = 0, said: int = 0) -> 
     )  # fmt: skip
 
 
+class Look(NamedTuple):
+    """Through which seat somebody looks at a table, or PUBLIC, and to which seat the device has to be passed first."""
+
+    viewer: int
+    curtain: int = PUBLIC
+
+
 @dataclass(eq=False)
 class Table:
     """A table that somebody plays at or looks at."""
@@ -193,6 +200,24 @@ class Table:
         awaited = [seat for seat in mine if seat in self.since]
         acted = [move.seat for move in self.match.moves[-12:] if move.seat in mine]
         return awaited[0] if awaited else acted[-1] if acted else mine[0]
+
+    def look_of(self, person: str, lifted: int | None) -> Look:
+        """How a person sees the table whose device was last passed to some seat: who plays several looks through one.
+
+        Where these seats see different tables, nothing but what is public shows before it is passed on.
+        """
+        mine = self.seats_of(person)
+        viewer = self.viewer_of(person)
+        if self.match is None or len(mine) < 2 or self.is_over:
+            return Look(viewer)
+        awaited = [seat for seat in mine if seat in self.since]
+        if lifted in mine and (lifted in awaited or not awaited):
+            return Look(lifted)
+        return Look(PUBLIC, viewer) if self.have_secrets(mine) else Look(viewer)
+
+    def have_secrets(self, seats: Sequence[int]) -> bool:
+        """Whether some seats see different tables."""
+        return len({self.playing.view(seat).state.tobytes() for seat in seats}) > 1
 
     def undo_seat(self, person: str) -> int:
         """The seat whose last move a person could take back: of several, the one that acted last."""

@@ -213,9 +213,10 @@ class Town:
                 raise Stale("the game has gone on meanwhile; nothing was taken back")
         await self._after(table)
 
-    async def hint(self, table: Table, person: str) -> Hint:
-        """What the adviser would do, found out without holding anybody up."""
-        seat = table.viewer_of(person)
+    async def hint(self, table: Table, person: str, seat: int | None = None) -> Hint:
+        """What the adviser would do, found out without holding anybody up; who plays several seats says on which."""
+        if seat is None or seat not in table.seats_of(person):
+            seat = table.viewer_of(person)
         if seat not in table.since:
             raise Refused("there is nothing for you to decide now")
         match, decision = table.playing, table.since[seat]

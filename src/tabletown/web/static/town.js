@@ -188,6 +188,8 @@ let retry = 0;
 function connect() {
   clearTimeout(retry);
   const address = new URL(`${url}/live?number=${number}&began=${page.dataset.began ?? 1}`, location.href);
+  const seat = new URLSearchParams(location.search).get("seat"); // to whom the device was last passed
+  if (seat) address.searchParams.set("seat", seat);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
   socket.onopen = () => {
@@ -246,7 +248,7 @@ function chances(choices) {
 }
 
 async function hint() {
-  const answer = await once(() => post(`${url}/hint`, {}));
+  const answer = await once(() => post(`${url}/hint`, { seat: Number($("#ask [data-seat]").dataset.seat) }));
   if (!answer) return;
   const { action, words, why, choices } = await answer.json();
   all(".hint").forEach((thing) => thing.classList.remove("hint"));
