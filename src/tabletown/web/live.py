@@ -48,6 +48,7 @@ class Socket:
             for line in table.moved.get(number, ())
             for flight in line.flights
         ]
+        films = [film for number, film in sorted(table.films.items()) if number > self.number]
         self.number = table.number
         return {
             "number": table.number,
@@ -55,6 +56,7 @@ class Socket:
             "yours": pages.is_awaited(table, self.person),
             "parts": parts,
             "flights": flights[-MOST_FLIGHTS:],
+            "film": films[-1] if films else "",
         }
 
     def is_new(self, name: str, html: str) -> bool:

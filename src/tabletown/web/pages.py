@@ -33,6 +33,7 @@ from tabletown.web.showing import (
     ReplayShown,
     SeatShown,
     TableShown,
+    Wait,
 )
 from tabletown.web.tables import SeatRow, Table, seatable, winners
 
@@ -182,6 +183,7 @@ def play_shown(table: Table, person: str, base: str, lifted: int | None = None) 
         curtain=curtain,
         yours=bool(acts),
         decision=table.since.get(viewer, table.number),
+        wait=wait_shown(table, viewer) if acts else None,
         choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
         areas=areas(view, {act.number: act.words for act in acts}),
         log=lines(match.log[-LOG_SHOWN:]),
@@ -193,6 +195,14 @@ def play_shown(table: Table, person: str, base: str, lifted: int | None = None) 
         seed=str(table.row.seed) if match.over else "",
         salt=table.row.salt if match.over else "",
     )
+
+
+def wait_shown(table: Table, seat: int) -> Wait | None:
+    """How long others wait for a seat's answer, where that has an end."""
+    default = table.default_of(seat)
+    if default is None:
+        return None
+    return Wait(default.seconds, int(default.at), table.game.words(default.action, table.playing.names))
 
 
 def undo_refusal(table: Table, person: str) -> str:

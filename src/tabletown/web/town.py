@@ -26,6 +26,7 @@ from tabletown.web.tables import HEARTBEAT, EventRow, SeatRow, Table, news, winn
 T = TypeVar("T")
 SECOND_HAND = 3.0  # seconds by which a server that only heard of a move lets the other one's bots go first
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+TIME = "time"  # who acts when nobody has answered
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -283,8 +284,13 @@ class Town:
         for seat in (table.seats[seat] for seat in table.since):
             if player := table.player_for(seat):
                 self._let_act(table, seat, player, later)
-            elif seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
+                continue
+            if seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
                 waits.append(table.patience_left(seat))
+            if default := table.default_of(seat.seat):
+                waits.append(default.at - time.time())
+                if waits[-1] <= 0:
+                    self.start(self._act_by_default(table, seat.seat, table.since[seat.seat], default.action))
         if waits:
             wait = max(0.1, min(waits) + 0.05)
             table.timer = asyncio.get_running_loop().call_later(wait, self._look_again, table)
@@ -304,6 +310,16 @@ class Town:
         if (seat.seat, decision) not in table.thinking:
             table.thinking.add((seat.seat, decision))
             self.start(self._act_for(table, seat.seat, decision, player, later))
+
+    async def _act_by_default(self, table: Table, seat: int, decision: int, action: int) -> None:
+        """What a game does for a seat that has not answered in time, unless the decision is gone."""
+        try:
+            async with table.lock:
+                self.check(table, seat, decision)
+                await self._write(table, MOVE, seat, action, TIME)
+        except Stale:
+            return
+        await self._after(table)
 
     async def _act_for(self, table: Table, seat: int, decision: int, player: str, later: float) -> None:
         """A bot's move, after a moment, unless the decision is gone or its person came back meanwhile."""

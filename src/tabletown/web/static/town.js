@@ -108,8 +108,9 @@ async function arrive(message) {
   showing = false;
 }
 
-async function show({ go, parts = {}, flights = [], title, yours: mine }) {
+async function show({ go, parts = {}, flights = [], film, title, yours: mine }) {
   if (go) return location.assign(go);
+  if (film) watch(film);
   const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
   if (!moving) return change(parts, title, mine);
   const tokens = launch(flights);
@@ -126,6 +127,20 @@ async function show({ go, parts = {}, flights = [], title, yours: mine }) {
   named.forEach(lay);
   tokens.forEach(([token]) => token.remove());
   transition = null;
+}
+
+// A moment that one wants to watch lies over the page for a while, and nobody has to wait for it: any click goes through.
+let watching = 0;
+
+function watch(film) {
+  $("#film").innerHTML = film;
+  $("#film").classList.add("on");
+  clearTimeout(watching);
+  watching = setTimeout(unwatch, 6500);
+}
+
+function unwatch() {
+  $("#film")?.classList.remove("on");
 }
 
 function change(parts, title, mine) {
@@ -158,6 +173,7 @@ function change(parts, title, mine) {
   if (mine !== undefined) turn(title, mine);
   if ($("#larger")?.open && $("#larger").dataset.area) enlarge($("#larger").dataset.area);
   ago();
+  countDown();
 }
 
 // What was said, without when: that is told in other words as time goes by.
@@ -390,6 +406,14 @@ function ago() {
   }
 }
 
+// How long a question still waits. The server's clock counts; one that is set otherwise here is believed within reason.
+function countDown() {
+  for (const wait of all(".wait")) {
+    const left = Math.round(wait.dataset.until - Date.now() / 1000);
+    $("span", wait).textContent = Math.max(0, Math.min(left, wait.dataset.wait));
+  }
+}
+
 // ---- events
 
 document.addEventListener("click", (event) => {
@@ -407,6 +431,8 @@ document.addEventListener("click", (event) => {
   else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+
+document.addEventListener("pointerdown", unwatch);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -447,7 +473,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Escape") closeMenu(target);
+  if (key === "Escape") { closeMenu(target); unwatch(); }
   if (target.matches("input, select, textarea")) return;
   const native = target.closest("button, a, summary, input");
   const thing = target.closest("[data-action]");
@@ -466,9 +492,12 @@ document.addEventListener("keydown", (event) => {
 heard();
 ago();
 setInterval(ago, 30000);
+countDown();
+setInterval(countDown, 1000);
 newest();
 addEventListener("resize", newest);
 if ($("[data-find]")?.value) find($("[data-find]"));
 if (yours) $("#favicon").href = "/static/favicon-turn.svg";
 if (url) connect();
+if (url || replay) import(`./closer.js${VERSION}`).then(({ start }) => start());
 if (replay) import(`./replay.js${VERSION}`).then(({ start }) => start(arrive));
