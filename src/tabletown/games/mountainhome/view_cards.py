@@ -4,6 +4,7 @@ The pictures lie in view_svg.symbols.svg, the markup in view_svg.html.j2, the lo
 """
 
 import functools
+import itertools
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,6 +50,11 @@ class Printed(NamedTuple):
     steps: list[list[tuple[int, int]]]  # of a building: amounts with their resource
     price: int
     line: str
+
+    @property
+    def costs(self) -> list[tuple[list[tuple[int, int]], int]]:
+        """The steps in their order, those that are alike together, with how many they are."""
+        return [(step, len(list(alike))) for step, alike in itertools.groupby(self.steps)]
 
 
 class Piece(NamedTuple):

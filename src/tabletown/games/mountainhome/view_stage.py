@@ -108,11 +108,6 @@ def stage(look: Look) -> Iterator[Area]:
         yield Area("stage", CARDS[about(s)].name, PUBLIC, question_stage(look))
 
 
-def is_live(look: Look) -> bool:
-    """Whether the viewer has something to do that the stage is about."""
-    return bool(look.acts)
-
-
 # ---- questions about a card
 
 
@@ -149,7 +144,7 @@ def question_stage(look: Look) -> Markup:
             if s.phase == state.DIG_UP or look.viewer != s.actor or look.at("stage", t).main
         ]
     lead = PIECES.plain_lead("", decides(look))
-    return PIECES.stage(is_live(look), lead, focus, cards, [], "")
+    return PIECES.stage(lead, focus, cards, [], "")
 
 
 def decides(look: Look) -> str:
@@ -167,7 +162,7 @@ def draft_stage(look: Look) -> Markup:
         for t in range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS)
         if look.s.leftover[t]
     ]
-    return PIECES.stage(is_live(look), "", [], cards, [], "" if look.acts else decides(look))
+    return PIECES.stage("", [], cards, [], "" if look.acts else decides(look))
 
 
 def scout_stage(look: Look) -> Markup:
@@ -175,13 +170,13 @@ def scout_stage(look: Look) -> Markup:
     s = look.s
     if look.viewer != s.actor:
         lead = PIECES.plain_lead("", f"{look.names[s.actor]} puts {int(s.owed)} cards in order, in secret.")
-        return PIECES.stage(False, lead, [], [], [], "")
+        return PIECES.stage(lead, [], [], [], "")
     top = int(s.n_pile) - 1 - (int(s.paid) - int(s.owed))
     seen = np.bincount(s.pile[top - int(s.owed) + 1 : top + 1], minlength=N_CARDS)
     cards = [
         card(look.box_bytes, t, copies=int(seen[t]), acts=look.at("stage", t)) for t in map(int, np.flatnonzero(seen))
     ]
-    return PIECES.stage(True, "", [], cards, [], "Click what comes next from the top.")
+    return PIECES.stage("", [], cards, [], "Click what comes next from the top.")
 
 
 # ---- bids
@@ -221,7 +216,7 @@ def bid_stage(look: Look) -> Markup:
     lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}")
     draw = sealed_row if s.phase in (state.BID, state.BREW) else open_row
     rows = [draw(look, p) for p in from_leader(s)]
-    return PIECES.stage(is_live(look), lead, focus, [], rows, "")
+    return PIECES.stage(lead, focus, [], rows, "")
 
 
 def step_of_bid(look: Look) -> str:
