@@ -72,6 +72,22 @@ class Piece(NamedTuple):
     vt: str = ""
 
 
+class Plot(NamedTuple):
+    """A building in a town, as it is drawn."""
+
+    site: int  # -1 for one that stands nowhere
+    t: int
+    id: str
+    name: str
+    number: str
+    steps: list[list[tuple[int, int]]]
+    done: int
+    act: tuple[int, str] | None
+    stored: list[Piece]
+    look: str
+    note: str
+
+
 def kind_of(t: int) -> str:
     """The class of a card's colour: a resource card has that of its resource."""
     card = CARDS[t]
@@ -129,3 +145,14 @@ def minis(box_bytes: bytes, row: Any, owner: int = -1) -> list[Piece]:
         mini(box_bytes, t, copies=int(row[t]), vt=f"card-{owner}-{t}" if owner >= 0 else "")
         for t in map(int, np.flatnonzero(row))
     ]
+
+
+def building(box_bytes: bytes, t: int, done: int, is_tapped: bool) -> Plot:
+    """A building with its steps: a plan, or finished and upright or turned."""
+    face = printed(box_bytes, t)
+    if done < len(face.steps):
+        look, note = " mh-plan", f"{done} of {len(face.steps)} steps"
+    else:
+        look, note = (" mh-turned", "tapped") if is_tapped else ("", "")
+    number = face.number if face.number != "0" else ""
+    return Plot(-1, t, face.id, short(t), number, face.steps, done, None, [], look, note)

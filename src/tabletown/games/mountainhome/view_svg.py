@@ -5,7 +5,7 @@ view_cards draws cards, view_stage the stage and what is shown of a bid; view_sp
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from markupsafe import Markup
@@ -23,7 +23,7 @@ from tabletown.games.mountainhome.material import (
     N_SITES,
     RESOURCES,
 )
-from tabletown.games.mountainhome.view_cards import HERE, PIECES, Piece, card, mini, minis, printed
+from tabletown.games.mountainhome.view_cards import HERE, PIECES, Piece, Plot, building, card, mini, minis
 from tabletown.games.mountainhome.view_gallery import figures
 from tabletown.games.mountainhome.view_spots import NOTHING, has_place
 from tabletown.games.mountainhome.view_stage import Look, film, look_of
@@ -102,22 +102,6 @@ def heap(look: Look, row: Any) -> tuple[list[Piece], int]:
 # ---- towns
 
 
-class Plot(NamedTuple):
-    """A building in a town, as it is drawn."""
-
-    site: int
-    t: int
-    id: str
-    name: str
-    number: str
-    steps: list[list[tuple[int, int]]]
-    done: int
-    act: tuple[int, str] | None
-    stored: list[Piece]
-    look: str
-    note: str
-
-
 def town_of(look: Look, p: int) -> Area:
     """A seat's points, buildings and played cards; of others also how many cards they have, and which are known."""
     s, own = look.s, p == look.viewer
@@ -149,20 +133,14 @@ def note_of(look: Look, p: int) -> str:
 
 
 def plot(look: Look, k: int) -> Plot:
-    """A building with its steps, upright or turned, and what lies in it."""
+    """A building in a town, and what lies in it."""
     s, t = look.s, int(look.box.site_title[k])
-    face, done = printed(look.box_bytes, t), int(s.progress[k])
-    if done < len(face.steps):
-        kind, note = " mh-plan", f"{done} of {len(face.steps)} steps"
-    elif s.tapped[k]:
-        kind, note = " mh-turned", "tapped"
-    else:
-        kind, note = "", ""
-    if s.phase == state.BID and s.sealed_tap[k] and s.owner[k] == look.viewer:
-        note = "in your bid"
-    number = face.number if face.number != "0" else ""
-    return Plot(k, t, face.id, site_name(k), number, face.steps, done, look.at("site", k).main, stored(look, k), kind,
-                note)  # fmt: skip
+    in_bid = s.phase == state.BID and s.sealed_tap[k] and s.owner[k] == look.viewer
+    drawn = building(look.box_bytes, t, int(s.progress[k]), bool(s.tapped[k]))
+    return drawn._replace(
+        site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
+        note="in your bid" if in_bid else drawn.note,
+    )  # fmt: skip
 
 
 def stored(look: Look, k: int) -> list[Piece]:
