@@ -14,10 +14,10 @@ ROUND = 13
 SAID = (("Tom", "Who taught you to buy ranches?"), ("Ida", "Cheese. It is always cheese."), ("Mia", "Patience, Tom."))
 
 
-def sit_down(people, **agreed):
+def sit_down(people, game="harmonictook", **agreed):
     """A game of some people."""
     host, *others = people
-    url = host.table(("me", *["open"] * len(others)))
+    url = host.table(("me", *["open"] * len(others)), game)
     host.do(f"{url}/options", patience=600, **agreed)
     for person in others:
         person.do(f"{url}/sit")
@@ -46,6 +46,12 @@ def is_worth_seeing(person, url):
     """Somebody is to buy, in the middle of the game, and can choose among much."""
     page, (_, actions) = person.page(url).text, person.sees(url)
     return "Buy one thing" in page and len(actions) > 9 and int(page.partition("Round ")[2][:2].strip("<")) >= ROUND
+
+
+def is_bidding(person, url):
+    """Somebody has put something into a bid, in the middle of the game."""
+    page = person.page(url).text
+    return "what do you bid?" in page and "nothing so far" not in page and "Round 1<" not in page
 
 
 def main():
@@ -82,6 +88,13 @@ def take_all(server, browser):
     over = sit_down((mia, tom))
     play_until((mia, tom), over, lambda: "wins." in mia.page(over).text)
     Camera(browser, server, mia).take("replay", f"{over}/replay?ply=64&view=full")
+
+    while True:
+        mountain = sit_down(friends, "mountainhome", legend_pick="random")
+        if play_until(friends, mountain, lambda mountain=mountain: is_bidding(mia, mountain)):
+            break
+    Camera(browser, server, mia).take("mountainhome", mountain)
+    Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take("mountainhome-phone", mountain)
 
     lobby = mia.table(("me", "open", "fromage"))
     mia.do(f"{lobby}/options", listed="yes")
