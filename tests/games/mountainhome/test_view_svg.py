@@ -240,6 +240,18 @@ def test_a_purse_is_clicked_to_pay():
     assert {"pay 1 shinies", "pay 1 booze", "pay 1 rocks"} == clicks(pay(Laid()), 0)
 
 
+def test_what_cannot_be_used_now_says_why():
+    laid = Laid().hand(0, "minecarts", "rocks_1").purse(shinies=1)
+    laid.build(0, "mine", tapped=1)
+    laid.build(0, "quarry", steps=1)
+    reasons = {area: page(laid, 0, area).all("data-why") for area in ("hand", "town-0", "realm")}
+    assert reasons["hand"] == ["that card cannot be played like this [12]"]
+    assert sorted(reasons["town-0"]) == ["it is not finished [17]", "it is tapped already [18]"]
+    assert set(reasons["realm"]) == {"you cannot pay for it [6]"}
+    for viewer in (1, PUBLIC):
+        assert page(laid, viewer).all("data-why") == []
+
+
 # ---- what is drawn
 
 

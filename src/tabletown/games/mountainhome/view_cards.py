@@ -70,6 +70,7 @@ class Piece(NamedTuple):
     look: str = ""  # classes
     tag: str = ""
     vt: str = ""
+    why: str = ""  # it cannot be clicked
 
 
 class Plot(NamedTuple):
@@ -86,6 +87,7 @@ class Plot(NamedTuple):
     stored: list[Piece]
     look: str
     note: str
+    why: str = ""  # it cannot be clicked
 
 
 def kind_of(t: int) -> str:

@@ -11,17 +11,19 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, events, state, story, town, view_stage, zones
+from tabletown.games.mountainhome import actions, events, rules, state, story, town, view_stage, zones
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.material import (
     CAVERN,
     FIRST_DWARF,
     FORTRESS,
     LAIR,
+    N_DWARVES,
     N_HALLS,
     N_RESOURCES,
     N_SITES,
     RESOURCES,
+    SHOP,
 )
 from tabletown.games.mountainhome.view_cards import HERE, PIECES, Piece, Plot, building, card, mini, minis
 from tabletown.games.mountainhome.view_gallery import figures
@@ -79,13 +81,29 @@ def hand(look: Look) -> Markup:
     """The viewer's cards, purse and piles."""
     s, p = look.s, look.viewer
     cards = [
-        card(look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}")
+        card(
+            look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
+            why=why_not(look, use_of(t)),
+        )
         for t in map(int, np.flatnonzero(look.left))
-    ]
+    ]  # fmt: skip
     top = [short(int(s.tops[p, k])) for k in range(int(s.n_tops[p]) - 1, -1, -1)]
     discard, n = heap(look, s.discard[p])
     note = "Your hand is empty." if not s.sealed[p].any() else "All your cards are in the bid."
     return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
+
+
+def use_of(t: int) -> int:
+    """What a click on a card of the hand would do: spend a dwarf, play anything else."""
+    is_dwarf = FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
+    return actions.SPEND + t - FIRST_DWARF if is_dwarf else actions.PLAY + t
+
+
+def why_not(look: Look, action: int) -> str:
+    """What a click is answered, in the viewer's action step, on something that cannot be used now."""
+    if look.s.phase != state.ACT or look.viewer != look.s.actor:
+        return ""
+    return actions.REFUSALS[rules.refusal(look.box, look.s, look.viewer, action)]
 
 
 def purse(look: Look, p: int) -> list[tuple[Any, ...]]:
@@ -140,6 +158,7 @@ def plot(look: Look, k: int) -> Plot:
     return drawn._replace(
         site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
         note="in your bid" if in_bid else drawn.note,
+        why=why_not(look, actions.TAP + k) if s.owner[k] == look.viewer else "",
     )  # fmt: skip
 
 
@@ -233,6 +252,7 @@ def shop(look: Look) -> list[Piece]:
     """The blueprints that lie open; of two alike the first is clicked."""
     shown, seen = [], set()
     for t in (int(t) for t in look.s.shop if t >= 0):
-        shown.append(card(look.box_bytes, t, acts=NOTHING if t in seen else look.at("shop", t)))
+        why = why_not(look, actions.BUY + SHOP.index(t))
+        shown.append(card(look.box_bytes, t, acts=NOTHING if t in seen else look.at("shop", t), why=why))
         seen.add(t)
     return shown
