@@ -368,6 +368,19 @@ def test_the_trash_is_shown_and_who_has_won():
     assert "Mia has won" not in page(laid, 0, "realm").words and "you have won" in page(laid, 0, "realm").words
 
 
+def test_who_has_to_trash_politics_is_shown_to_do_so():
+    laid = at_a_bid().hand(0, "politics").hand(1, "shinies_1")
+    laid.do(0, "bid Cuttbeard Politics", "bid Gold Coins")
+    laid.do(1, "bid Silver Coins", "bid Copper Coins", "bid Assorted Marble")
+    reveal(laid, 2)
+    laid.do(0, next(words for words in laid.may(0) if "Silver Coins" in words))
+    assert laid.phase == "TRASHING"
+    before, action = np.array([laid.s])[0], laid.may(1)["trash Copper Coins"]
+    laid.do(1, "trash Copper Coins")
+    shown = Page(str(view_svg.film(laid.box, before, 1, action, laid.s, NAMES)))
+    assert "Cuttbeard Politics" in shown.words and "Copper Coins" in shown.words
+
+
 def test_a_quiet_move_is_no_film():
     laid = Laid().hand(0, "rocks_1")
     before, action = np.array([laid.s])[0], laid.may(0)["play Mossy Rocks"]

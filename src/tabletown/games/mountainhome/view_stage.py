@@ -7,7 +7,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, bids, state, story
+from tabletown.games.mountainhome import actions, bids, state
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.material import (
     BOAT,
@@ -30,9 +30,11 @@ from tabletown.games.mountainhome.material import (
     N_SITES,
     PANDA,
     PARTY,
+    POLITICS,
     REORGANISATION,
     RESOURCES,
     SHINIES,
+    SITES,
     WIZARD,
     WORKSHOP,
 )
@@ -118,7 +120,7 @@ def about(s: Any) -> int:
     if s.phase in (state.USE, state.SECOND):
         return int(s.dwarf)
     if s.phase == state.STORE:
-        return next(t for t, card in enumerate(CARDS) if site_name(int(s.target)).startswith(card.name))
+        return SITES[int(s.target)][0]
     return int(s.prize) if s.phase == state.PARK else PANDA
 
 
@@ -148,11 +150,8 @@ def question_stage(look: Look) -> Markup:
 
 
 def decides(look: Look) -> str:
-    """Who decides; what is asked stands above."""
-    s = look.s
-    if look.viewer == s.actor:
-        return story.asks(look.box, s, look.viewer, look.names)
-    return f"{look.names[s.actor]} decides."
+    """Who decides; what the viewer is asked stands above."""
+    return "" if look.viewer == look.s.actor else f"{look.names[look.s.actor]} decides."
 
 
 def draft_stage(look: Look) -> Markup:
@@ -351,6 +350,8 @@ def trash_film(box: Any, before: Any, seat: int, action: int, after: Any, names:
     for p in from_leader(before):
         if before.phase == state.TIE and not before.tied >> p & 1:
             continue
+        if before.phase == state.TRASHING and before.duty[p]:
+            chosen[p] = POLITICS
         cards = [mini(look.box_bytes, chosen[p])] if chosen[p] >= 0 else []
         worth = bids.worth_in_bid(box, before, p, chosen[p]) if chosen[p] >= 0 else None
         none = "concedes" if before.phase == state.TIE else "trashes nothing"
