@@ -104,12 +104,14 @@ def test_nothing_of_a_hand_or_a_bid_under_seal_is_sent_to_others(app):
     async def play():
         town, game = app.app.state.town, games.find("mountainhome")
         table = await town.table(await town.store.write(lambda connection: sit_down(connection, game)))
-        token = await town.store.write(lambda connection: as_bot(connection, "ann"))
+        tokens = {}
+        for person in ("ann", "eve"):
+            tokens[person] = await town.store.write(lambda connection, person=person: as_bot(connection, person))
         rng, sealed = np.random.default_rng(3), 0
         for ply in range(400):
             at_once = len(table.since) > 1
             if at_once or ply % 25 == 0:
-                for person in ("ann", "eve"):
+                for person, token in tokens.items():
                     sent = await everything(app, table, person, token, hints=False)
                     before = rearranged(table, table.viewer_of(person), ply)
                     assert await everything(app, table, person, token, hints=False) == sent
