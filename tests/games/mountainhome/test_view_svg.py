@@ -381,6 +381,21 @@ def test_who_has_to_trash_politics_is_shown_to_do_so():
     assert "Cuttbeard Politics" in shown.words and "Copper Coins" in shown.words
 
 
+@pytest.mark.parametrize(
+    ("card", "says"),
+    (("shinies_4", "Mia finds Gems"), ("lair", "Mia finds Dragon Lair"), ("ymir", ""), ("charity", ""),
+     ("dragon", "Mia is confronted with Dragon Attack!")),
+)  # fmt: skip
+def test_what_was_found_is_shown_unless_all_bid_for_it(card, says):
+    laid = Laid().deck(card, *["rocks_2"] * 9)
+    before, action = np.array([laid.s])[0], laid.may(0)["end your actions"]
+    text = str(view_svg.film(laid.box, before, 0, action, laid.explore().s, NAMES))
+    assert bool(text) == bool(says)
+    if text:
+        words = " ".join(Page(text).words.split())
+        assert words.startswith(says.partition(CARDS[TITLES[card]].name)[0]) and CARDS[TITLES[card]].name in words
+
+
 def test_a_quiet_move_is_no_film():
     laid = Laid().hand(0, "rocks_1")
     before, action = np.array([laid.s])[0], laid.may(0)["play Mossy Rocks"]

@@ -18,9 +18,12 @@ from tabletown.games.mountainhome.material import (
     DISTILLERY,
     DRAGON,
     DUNGEON,
+    DWARF,
+    EVENT,
     FIRST_LEGEND,
     GOBLINS,
     GOLEMS,
+    IMMEDIATE,
     KARINA,
     LAGERTHA,
     MARKETPLACE,
@@ -316,7 +319,9 @@ def last_bid(look: Look) -> str:
 
 
 def film(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> str:
-    """The moment in which bids are turned over, or what was chosen for the trash; empty at any other moment."""
+    """The moment in which bids are turned over, or what was chosen for the trash, or a card of the exploration pile."""
+    if before.phase == state.ACT and action == actions.END:
+        return find_film(box, before, seat, after, names)
     if after.shown == before.shown:
         return ""
     if before.phase == state.BID and action == actions.READY:
@@ -324,6 +329,17 @@ def film(box: Any, before: Any, seat: int, action: int, after: Any, names: Seque
     if before.phase in (state.TRASHING, state.TIE):
         return trash_film(box, before, seat, action, after, names)
     return ""
+
+
+def find_film(box: Any, before: Any, seat: int, after: Any, names: Sequence[str]) -> str:
+    """The card that was turned up, unless all bid for it, or it is shuffled in again."""
+    if after.n_pile != before.n_pile - 1 or after.closed != before.closed:
+        return ""
+    t = int(before.pile[before.n_pile - 1])
+    if CARDS[t].kind == DWARF or CARDS[t].group == IMMEDIATE:
+        return ""
+    verb = "is confronted with" if CARDS[t].kind == EVENT else "finds"
+    return PIECES.find(f"{names[seat]} {verb}", card(box.tobytes(), t))
 
 
 def reveal_film(box: Any, before: Any, after: Any, names: Sequence[str]) -> str:

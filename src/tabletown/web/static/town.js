@@ -130,17 +130,32 @@ async function show({ go, parts = {}, flights = [], film, title, yours: mine }) 
 }
 
 // A moment that one wants to watch lies over the page for a while, and nobody has to wait for it: any click goes through.
+const LONG = 6.5; // seconds, unless the film says otherwise
 let watching = 0;
+let next = "";
 
+// One film at a time: the newest waits for the one that is on.
 function watch(film) {
+  if (watching) {
+    next = film;
+    return;
+  }
   $("#film").innerHTML = film;
   $("#film").classList.add("on");
+  watching = setTimeout(over, 1000 * ($("#film > *").dataset.seconds ?? LONG));
+}
+
+function over() {
   clearTimeout(watching);
-  watching = setTimeout(unwatch, 6500);
+  watching = 0;
+  $("#film")?.classList.remove("on");
+  if (next) watch(next);
+  next = "";
 }
 
 function unwatch() {
-  $("#film")?.classList.remove("on");
+  next = "";
+  over();
 }
 
 function change(parts, title, mine) {
