@@ -514,5 +514,5 @@ addEventListener("resize", newest);
 if ($("[data-find]")?.value) find($("[data-find]"));
 if (yours) $("#favicon").href = "/static/favicon-turn.svg";
 if (url) connect();
-if (url || replay) import(`./closer.js${VERSION}`).then(({ start }) => start());
 if (replay) import(`./replay.js${VERSION}`).then(({ start }) => start(arrive));
+if (url || replay) import(`./closer.js${VERSION}`).then(({ start }) => start());
