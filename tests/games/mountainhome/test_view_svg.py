@@ -310,6 +310,7 @@ def at_a_bid(seats=2):
     """A bid for Ymir, with something in every hand."""
     laid = Laid(seats).hand(0, "shinies_3", "booze_1").hand(1, "shinies_2", "rocks_3").deck("ymir", "rocks_1")
     laid.build(0, "mine")
+    laid.s.draw[:seats, TITLES["rocks_1"]] = 5  # so that nobody knows a hand by counting
     return laid.explore()
 
 
