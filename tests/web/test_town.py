@@ -129,6 +129,27 @@ def test_a_game_may_say_how_long_a_question_waits_and_what_is_done_then(play, mo
     play(work)
 
 
+def test_a_default_that_is_refused_does_not_break_a_table(play, monkeypatch, caplog):
+    monkeypatch.setattr(games.svg_view(TOOK), "patience", lambda box, s, seat: (0, TOOK.N_ACTIONS - 1), raising=False)
+
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        legal = [act.number for act in table.match.legal(0)]
+        town.drive(table)
+        await until(lambda: table.number > 0)
+        assert table.match.moves[0].action == legal[0]
+        monkeypatch.delattr(games.svg_view(TOOK), "patience")
+        return table.id
+
+    id = play(work)
+    assert "time at table" in caplog.text
+
+    async def again(town):
+        assert (await town.table(id)).match.ply > 0
+
+    play(again)
+
+
 def test_what_everybody_wants_to_watch_is_sent_once_to_who_was_there(play, monkeypatch):
     def film(box, before, seat, action, after, names):
         return f"<p>{names[seat]} did {action}</p>" if after.turns == before.turns else ""

@@ -316,7 +316,7 @@ class Town:
         try:
             async with table.lock:
                 self.check(table, seat, decision)
-                await self._write(table, MOVE, seat, action, TIME)
+                await self._write(table, MOVE, seat, playable(table, seat, action, TIME), TIME)
         except Stale:
             return
         await self._after(table)
@@ -332,9 +332,7 @@ class Town:
                 if table.seats[seat].kind != BOT and self.store.is_shared:
                     await self._learn(table)  # the person may be there on another server
                 self.check(table, seat, decision)
-                if why := table.playing.refusal(seat, action):
-                    log.error("%s at table %s answered action %d: %s", player, table.id, action, why)
-                    action = table.playing.legal(seat)[0].number
+                action = playable(table, seat, action, player)
                 if table.player_for(table.seats[seat]) == player:
                     await self._write(table, MOVE, seat, action, player)
         except Stale:
@@ -386,6 +384,15 @@ class Town:
                 self.names.clear()
             self.names[person] = str(found)
         return self.names[person]
+
+
+def playable(table: Table, seat: int, action: int, who: str) -> int:
+    """What a bot or a game has answered for a seat, or the first legal action where that is refused."""
+    why = table.playing.refusal(seat, action)
+    if not why:
+        return action
+    log.error("%s at table %s answered action %d: %s", who, table.id, action, why)
+    return table.playing.legal(seat)[0].number
 
 
 def run(statement: Any, rows: list[dict[str, Any]] | None, connection: Connection) -> None:
