@@ -19,12 +19,13 @@ from .conftest import EXAMPLES
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
 test_harmonies_keeps_the_contract = conformance_test("harmonies")
+test_mountainhome_keeps_the_contract = conformance_test("mountainhome", 200)
 
 AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000)))
+@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000), ("mountainhome", 350_000)))
 def test_a_game_survives_very_many_games(name, count):
     AUDIT(games.find(name), count)  # of each table size, and the variants on top
 

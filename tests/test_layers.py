@@ -31,6 +31,9 @@ VIEWS = {
     "view_cells.py": {"rich"},
     "view_panels.py": {"rich"},
     "view_svg.py": {"jinja2", "markupsafe"},
+    "view_cards.py": {"jinja2", "markupsafe"},
+    "view_gallery.py": {"markupsafe"},
+    "view_stage.py": {"markupsafe"},
 }
 
 

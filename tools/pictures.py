@@ -53,6 +53,11 @@ def is_placing(person, url):
     page = person.page(url).text
     return "makes a habitat" in page and len(person.sees(url)[1]) > 3 and 6 <= int(page.partition("Round ")[2][:1]) <= 8
 
+def is_bidding(person, url):
+    """Somebody has put something into a bid, in the middle of the game."""
+    page = person.page(url).text
+    return "what do you bid?" in page and "nothing so far" not in page and "Round 1<" not in page
+
 
 def main():
     """Every picture."""
@@ -84,6 +89,13 @@ def take_all(server, browser):
     over = sit_down((mia, tom))
     play_until((mia, tom), over, lambda: "wins." in mia.page(over).text)
     Camera(browser, server, mia).take("replay", f"{over}/replay?ply=64&view=full")
+
+    while True:
+        mountain = sit_down(friends, "mountainhome", legend_pick="random")
+        if play_until(friends, mountain, lambda mountain=mountain: is_bidding(mia, mountain)):
+            break
+    Camera(browser, server, mia).take("mountainhome", mountain)
+    Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take("mountainhome-phone", mountain)
 
     lobby = mia.table(("me", "open", "fromage"))
     mia.do(f"{lobby}/options", listed="yes")

@@ -44,7 +44,7 @@ def sit_down(connection, game, options):
     return table
 
 
-async def everything(app, table, person, token):
+async def everything(app, table, person, token, hints=True):
     """All that a person is sent: pages, parts of the log, the socket's messages, what the API says, hints."""
     town, cookie = app.app.state.town, app.signer.dumps(person)
     sent = []
@@ -52,7 +52,8 @@ async def everything(app, table, person, token):
     async with httpx.AsyncClient(transport=transport, base_url="http://town", cookies={"tabletown": cookie}) as client:
         for path in (f"/t/{table.id}", f"/t/{table.id}/log", f"/t/{table.id}/record", f"/t/{table.id}/replay", "/"):
             sent.append((await client.get(path, headers={"Accept": "text/html"})).text)
-        sent.append((await client.post(f"/t/{table.id}/hint")).text)
+        if hints:
+            sent.append((await client.post(f"/t/{table.id}/hint")).text)
         api = {"Authorization": f"Bearer {token}"}
         sent.append((await client.get(f"/api/v1/tables/{table.id}", headers=api)).text)
     for number in (0, table.number):
@@ -99,6 +100,80 @@ def test_what_is_sent_does_not_change_with_what_is_hidden(app, name, options):
         return differed
 
     assert asyncio.run(play()) > 50
+
+
+def test_nothing_of_a_hand_or_a_bid_under_seal_is_sent_to_others(app):
+    async def play():
+        town, game = app.app.state.town, games.find("mountainhome")
+        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game)))
+        tokens = {}
+        for person in ("ann", "eve"):
+            tokens[person] = await town.store.write(lambda connection, person=person: as_bot(connection, person))
+        rng, sealed = np.random.default_rng(3), 0
+        for ply in range(400):
+            at_once = len(table.since) > 1
+            if at_once or ply % 25 == 0:
+                for person, token in tokens.items():
+                    sent = await everything(app, table, person, token, hints=False)
+                    before = rearranged(table, table.viewer_of(person), ply)
+                    assert await everything(app, table, person, token, hints=False) == sent
+                    table.match._states[:] = before
+                sealed += at_once
+            if sealed > 12 or table.is_over:
+                break
+            seat = int(rng.choice(list(table.since)))
+            legal = [act.number for act in table.match.legal(seat)]
+            action = legal[0] if rng.random() < 0.5 else int(rng.choice(legal))  # the first ends the actions
+            await town.act(table, table.seats[seat].person, table.since[seat], action)
+        return sealed
+
+    assert asyncio.run(play()) > 6
+
+
+def share(connection, game):
+    """A table at which Ann has a guest at her screen, against Bob."""
+    for person in ("ann", "bob"):
+        lobby.know(connection, person, person.title())
+    table = lobby.create(connection, game, "ann", SETTINGS, ["me", "guest", "open"])
+    lobby.sit(connection, table, "bob", None)
+    lobby.start(connection, table, "ann")
+    return table
+
+
+async def shown(app, table, lifted):
+    """The page and the socket of a device that was last passed to some seat."""
+    cookie, transport = app.signer.dumps("ann"), httpx.ASGITransport(app=app)
+    query = "" if lifted is None else f"?seat={lifted}"
+    async with httpx.AsyncClient(transport=transport, base_url="http://town", cookies={"tabletown": cookie}) as client:
+        page = (await client.get(f"/t/{table.id}{query}", headers={"Accept": "text/html"})).text
+    socket = Socket(Person("ann", "ann"), "http://town", 0, True, lifted=lifted)
+    return page, json.dumps(socket.message(table))
+
+
+@pytest.mark.parametrize("name", ["goofspiel", "mountainhome"])
+def test_a_curtain_hides_what_a_device_must_not_show_before_it_is_passed_on(app, name):
+    async def play():
+        town, game = app.app.state.town, games.find(name)
+        table = await town.table(await town.store.write(lambda connection: share(connection, game)))
+        rng, curtains, lifts = np.random.default_rng(2), 0, 0
+        for ply in range(24):
+            for lifted in (None, 0, 1):
+                look = table.look_of("ann", lifted)
+                sent = await shown(app, table, lifted)
+                before = rearranged(table, look.viewer, ply)
+                assert await shown(app, table, lifted) == sent
+                table.match._states[:] = before
+                curtains += look.curtain != PUBLIC
+                lifts += lifted is not None and look == (lifted, PUBLIC)
+                assert ("Pass the device to" in sent[0]) == (look.curtain != PUBLIC)
+                assert ("data-decision" in sent[0]) == (look.curtain == PUBLIC)
+            seat = int(rng.choice(list(table.since)))
+            action = int(rng.choice([act.number for act in table.match.legal(seat)]))
+            await town.act(table, table.seats[seat].person, table.since[seat], action, seat)
+        return curtains, lifts
+
+    curtains, lifts = asyncio.run(play())
+    assert curtains > 8 and lifts > 8
 
 
 def as_bot(connection, person):

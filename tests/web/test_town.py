@@ -8,9 +8,11 @@ from sqlalchemy import select, update
 
 from tabletown import games
 from tabletown.engine.errors import BadOption, BadSeats, Refused, Unknown
-from tabletown.web import lobby, schema
+from tabletown.web import lobby, pages, schema
+from tabletown.web.live import Socket
 from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
 from tabletown.web.settings import Settings
+from tabletown.web.showing import Person
 from tabletown.web.store import Store
 from tabletown.web.town import Town
 
@@ -97,6 +99,70 @@ def test_nobody_plays_for_who_is_there(play):
         town.drive(table)
         await asyncio.sleep(0.3)
         assert table.number == 0
+
+    play(work)
+
+
+def test_a_game_may_say_how_long_a_question_waits_and_what_is_done_then(play, monkeypatch):
+    asked = []
+
+    def wait(box, s, seat):
+        asked.append(seat)
+        return (1, 0) if seat == 0 else None  # action 0 throws one die
+
+    monkeypatch.setattr(games.svg_view(TOOK), "patience", wait, raising=False)
+
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        table.sockets |= {Page("ann"), Page("bob")}
+        default = table.default_of(0)
+        assert (default.action, default.seconds) == (0, 1) and 0 < default.at - time.time() <= 1
+        assert pages.play_shown(table, "ann", "").wait.words == "roll one die"
+        assert pages.play_shown(table, "bob", "").wait is None
+        town.drive(table)
+        await until(lambda: table.number == 1)
+        assert table.match.moves[0].action == 0
+        assert asked[0] == 0 and table.default_of(next(iter(table.since))) is not default
+        alone = await table_of(town, "me", "guest")
+        assert alone.default_of(0) is None  # nobody else waits
+
+    play(work)
+
+
+def test_a_default_that_is_refused_does_not_break_a_table(play, monkeypatch, caplog):
+    monkeypatch.setattr(games.svg_view(TOOK), "patience", lambda box, s, seat: (0, TOOK.N_ACTIONS - 1), raising=False)
+
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        legal = [act.number for act in table.match.legal(0)]
+        town.drive(table)
+        await until(lambda: table.number > 0)
+        assert table.match.moves[0].action == legal[0]
+        monkeypatch.delattr(games.svg_view(TOOK), "patience")
+        return table.id
+
+    id = play(work)
+    assert "time at table" in caplog.text
+
+    async def again(town):
+        assert (await town.table(id)).match.ply > 0
+
+    play(again)
+
+
+def test_what_everybody_wants_to_watch_is_sent_once_to_who_was_there(play, monkeypatch):
+    def film(box, before, seat, action, after, names):
+        return f"<p>{names[seat]} did {action}</p>" if after.turns == before.turns else ""
+
+    monkeypatch.setattr(games.svg_view(TOOK), "film", film, raising=False)
+
+    async def work(town):
+        table = await table_of(town, "me", "open", others=["bob"])
+        socket = Socket(Person("bob", "Bob"), "", 0, True)
+        assert socket.message(table)["film"] == ""
+        await town.act(table, "ann", table.since[0], 0)
+        assert socket.message(table)["film"] == "<p>Ann did 0</p>"
+        assert Socket(Person("bob", "Bob"), "", table.number, True).message(table)["film"] == ""
 
     play(work)
 

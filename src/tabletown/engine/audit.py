@@ -83,21 +83,28 @@ def check_hide(boxes: Any, states: Any, raw: Ints, viewer: int, seed: int, out: 
 
 
 def check_secrecy(boxes: Any, states: Any, raw: Ints, mask: int, seed: int, out: Ints) -> int:
-    """When several seats decide at once, whatever the first chooses looks the same to the others still to choose."""
+    """When several seats decide at once, whatever the first chooses looks the same to the others still to choose.
+
+    Whether it is done with choosing they may see: a bid may take it several clicks.
+    """
     seat = loops.first_seat(mask)
     if mask == 1 << seat:
         return WELL
     other = loops.first_seat(mask & ~(1 << seat))
     n = game.legal(boxes[0], states[LIVE], seat, out)
-    for k in range(n):
-        table = SECOND if k == 0 else THIRD
-        states[table] = states[LIVE]
-        game.apply(boxes[0], states[table], seat, int(out[k]))
-        if not game.actors(boxes[0], states[table]) >> other & 1:
-            return WELL
-        game.hide(boxes[0], states[table], other, seed)
-        if k > 0 and not same(raw, SECOND, THIRD):
-            return INDISCREET
+    for goes_on in range(2):
+        found = 0
+        for k in range(n):
+            table = SECOND if found == 0 else THIRD
+            states[table] = states[LIVE]
+            game.apply(boxes[0], states[table], seat, int(out[k]))
+            left = game.actors(boxes[0], states[table])
+            if left >> seat & 1 != goes_on or not left >> other & 1:
+                continue
+            game.hide(boxes[0], states[table], other, seed)
+            if found > 0 and not same(raw, SECOND, THIRD):
+                return INDISCREET
+            found += 1
     return WELL
 
 

@@ -29,11 +29,16 @@ as text with a button for each action.
 - `areas(box, s, viewer, names, acts)` is a list of `Area`, a pure function of what it is given. `acts` maps the
   viewer's legal actions to their words. What can be clicked bears `data-action="5"`, the class `may` and the words as
   its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`. What
-  cannot be clicked now may say why, by `data-why`; what is pointed at may light up others, by `data-touch="purse-0"`.
+  cannot be clicked now may say why, by `data-why`; what is pointed at may light up others, by `data-touch="purse-0"`,
+  or be shown larger, by `data-closer="id"`: the drawing of that id in the rulebook, or the thing itself without one.
 - `has_place(action)` says whether the drawing itself can be clicked for that action.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
 - `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings; 0 is the turn worked out.
+- `film(box, before, seat, action, after, names)`, which a game may leave out, draws a moment for everybody to watch,
+  such as bids that are turned over; it is fit for every viewer's eyes, and mostly empty.
+- `patience(box, s, seat)`, which a game may leave out, says how many seconds others wait for a seat and which
+  action is taken then, or None where they wait as long as it takes; s is what the seat sees.
 
 The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """

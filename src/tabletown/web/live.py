@@ -23,8 +23,11 @@ TOO_MANY = 4429  # the code with which a socket is closed
 class Socket:
     """One page of one person."""
 
-    def __init__(self, person: Person, base: str, number: int, began: bool, address: str = "") -> None:
+    def __init__(
+        self, person: Person, base: str, number: int, began: bool, address: str = "", lifted: int | None = None
+    ) -> None:
         self.person, self.me, self.base, self.address = person.id, person, base, address
+        self.lifted = lifted  # the seat to which the device was last passed, where several share it
         self.rematch: str | None = None  # that was there already when the page was opened
         self.number = number  # of the last event that the page has shown
         self.began = began  # whether the page shows a game
@@ -35,7 +38,8 @@ class Socket:
         """What is new since the last message, or nothing."""
         if go := self.elsewhere(table):
             return {"go": go}
-        parts = {name: html for name, html in pages.parts(table, self.me, self.base).items() if self.is_new(name, html)}
+        drawn = pages.parts(table, self.me, self.base, self.lifted)
+        parts = {name: html for name, html in drawn.items() if self.is_new(name, html)}
         if not parts:
             return None
         flights = [
@@ -44,6 +48,7 @@ class Socket:
             for line in table.moved.get(number, ())
             for flight in line.flights
         ]
+        films = [film for number, film in sorted(table.films.items()) if number > self.number]
         self.number = table.number
         return {
             "number": table.number,
@@ -51,6 +56,7 @@ class Socket:
             "yours": pages.is_awaited(table, self.person),
             "parts": parts,
             "flights": flights[-MOST_FLIGHTS:],
+            "film": films[-1] if films else "",
         }
 
     def is_new(self, name: str, html: str) -> bool:

@@ -33,6 +33,7 @@ from tabletown.web.showing import (
     ReplayShown,
     SeatShown,
     TableShown,
+    Wait,
 )
 from tabletown.web.tables import SeatRow, Table, seatable, winners
 
@@ -114,7 +115,7 @@ def options_shown(game: types.ModuleType, agreed: dict[str, Any], every: bool) -
 # ---- tables
 
 
-def table_shown(table: Table, person: str, base: str) -> TableShown:
+def table_shown(table: Table, person: str, base: str, viewer: int | None = None) -> TableShown:
     """What every page of a table shows."""
     row, game = table.row, table.game
     url = f"/t/{table.id}"
@@ -127,7 +128,7 @@ def table_shown(table: Table, person: str, base: str) -> TableShown:
         game=game.NAME,
         title=game.TITLE,
         status=table.status,
-        viewer=table.viewer_of(person),
+        viewer=table.viewer_of(person) if viewer is None else viewer,
         is_host=row.host == person,
         seats=[seat_shown(table, seat, person) for seat in table.seats],
         agreed=options_shown(game, row.options, every=False),
@@ -170,17 +171,19 @@ def lobby_shown(table: Table, person: str, base: str) -> LobbyShown:
     )
 
 
-def play_shown(table: Table, person: str, base: str) -> PlayShown:
+def play_shown(table: Table, person: str, base: str, lifted: int | None = None) -> PlayShown:
     """A game for a viewer, from nothing but what the engine shows that viewer."""
-    match, viewer = table.playing, table.viewer_of(person)
+    match, (viewer, curtain) = table.playing, table.look_of(person, lifted)
     view = match.view(viewer)
     acts = view.actions if table.status == schema.PLAYING else []
     drawn = view_of(match.game)
     return PlayShown(
-        table=table_shown(table, person, base),
-        ask=what_is_asked(table, match, viewer),
+        table=table_shown(table, person, base, viewer),
+        ask=what_is_asked(table, match, viewer) if curtain == PUBLIC else f"Pass the device to {match.names[curtain]}.",
+        curtain=curtain,
         yours=bool(acts),
         decision=table.since.get(viewer, table.number),
+        wait=wait_shown(table, viewer) if acts else None,
         choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
         areas=areas(view, {act.number: act.words for act in acts}),
         log=lines(match.log[-LOG_SHOWN:]),
@@ -192,6 +195,14 @@ def play_shown(table: Table, person: str, base: str) -> PlayShown:
         seed=str(table.row.seed) if match.over else "",
         salt=table.row.salt if match.over else "",
     )
+
+
+def wait_shown(table: Table, seat: int) -> Wait | None:
+    """How long others wait for a seat's answer, where that has an end."""
+    default = table.default_of(seat)
+    if default is None:
+        return None
+    return Wait(default.seconds, int(default.at), table.game.words(default.action, table.playing.names))
 
 
 def undo_refusal(table: Table, person: str) -> str:
@@ -248,12 +259,12 @@ def moment(at: float) -> datetime:
 # ---- the parts that a socket brings
 
 
-def parts(table: Table, person: Person, base: str) -> dict[str, str]:
+def parts(table: Table, person: Person, base: str, lifted: int | None = None) -> dict[str, str]:
     """Every part of a table's page that can change, as HTML."""
     if table.match is None:
         lobby = lobby_shown(table, person.id, base)
         return {name: render(f"part_{name}", lobby=lobby, table=lobby.table, me=person) for name in LOBBY_PARTS}
-    play = play_shown(table, person.id, base)
+    play = play_shown(table, person.id, base, lifted)
     context = {"play": play, "table": play.table, "me": person, "personas": seatable(table.game)}
     drawn = {name: render(f"part_{name}", **context) for name in PLAY_PARTS}
     version, log = table.drawn.get("log", (-1, ""))

@@ -82,7 +82,7 @@ events = Table(
     Column("kind", String(8), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),
-    Column("by", String(64), nullable=False),  # the person, or the persona that acted
+    Column("by", String(64), nullable=False),  # the person, or the persona that acted, or time
     Column("at", Float, nullable=False),
 )
 

@@ -45,6 +45,7 @@ JOINERS = "\u200c\u200d"  # not printable by themselves, but families of emoji a
 SeatNumber = Annotated[int, Form(ge=0, lt=64)]
 log = logging.getLogger("tabletown.web")
 Text = Annotated[str, Form(max_length=200)]
+Lifted = Annotated[int | None, Query(ge=0, lt=64)]  # the seat to which a device that several share was passed
 router = APIRouter(include_in_schema=False)
 
 
@@ -223,8 +224,8 @@ async def invited(request: Request, code: str) -> Response:
 
 
 @router.get("/t/{id}")
-async def table_page(request: Request, id: str) -> HTMLResponse:
-    """The lobby or the game."""
+async def table_page(request: Request, id: str, seat: Lifted = None) -> HTMLResponse:
+    """The lobby or the game; who plays several seats says which of them looks now."""
     me, table = await visitor(request), await town_of(request).table(id)
     if table.fault or (table.match is None and table.status == schema.CLOSED):
         raise Stale(table.fault or "the table was closed before a game began")
@@ -233,20 +234,24 @@ async def table_page(request: Request, id: str) -> HTMLResponse:
     if table.match is None:
         shown = pages.lobby_shown(table, me.id, base_of(request))
         return HTMLResponse(pages.page("lobby", lobby=shown, table=shown.table, **common))
-    play = pages.play_shown(table, me.id, base_of(request))
+    play = pages.play_shown(table, me.id, base_of(request), seat)
     common["personas"] = seatable(table.game)
     return HTMLResponse(pages.page("table", play=play, table=play.table, **common))
 
 
 @router.websocket("/t/{id}/live")
 async def live(
-    websocket: WebSocket, id: str, number: Annotated[int, Query(ge=0)] = 0, began: Annotated[int, Query(ge=0)] = 1
+    websocket: WebSocket,
+    id: str,
+    number: Annotated[int, Query(ge=0)] = 0,
+    began: Annotated[int, Query(ge=0)] = 1,
+    seat: Lifted = None,
 ) -> None:
     """The open page of a table."""
     town, address = town_of(websocket), websocket.scope["address"]
     try:
         table = await town.table(id)
-        socket = Socket(await visitor(websocket), base_of(websocket), number, began > 0, address)
+        socket = Socket(await visitor(websocket), base_of(websocket), number, began > 0, address, seat)
         await attend(town, table, websocket, socket)
     except TabletownError:
         await websocket.close()
@@ -364,11 +369,17 @@ async def undo(request: Request, id: str, seen: Seen | None = None) -> Response:
     return done(request, f"/t/{id}")
 
 
+class Asking(BaseModel):
+    """For whom advice is asked, where one plays several seats."""
+
+    seat: int | None = None
+
+
 @router.post("/t/{id}/hint")
-async def hint(request: Request, id: str) -> JSONResponse:
+async def hint(request: Request, id: str, asking: Asking | None = None) -> JSONResponse:
     """What the adviser would do, and why."""
     town = town_of(request)
-    hint = await town.hint(await town.table(id), request.scope["person"])
+    hint = await town.hint(await town.table(id), request.scope["person"], asking.seat if asking else None)
     choices = [{"words": choice.action.words, "chance": round(choice.chance, 3)} for choice in hint.choices]
     return JSONResponse({"action": hint.action.number, "words": hint.action.words, "why": hint.why, "choices": choices})
 

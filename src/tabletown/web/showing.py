@@ -134,13 +134,24 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Wait:
+    """How long a question waits, and what is done then."""
+
+    seconds: int
+    until: int  # seconds since 1970
+    words: str
+
+
+@dataclass(frozen=True)
 class PlayShown:
     """A game for one viewer, in play or finished."""
 
     table: TableShown
     ask: str  # "Roll the die.", "Waiting for Mia."
+    curtain: int  # the seat to which the device has to be passed before more is shown, or PUBLIC
     yours: bool  # the viewer is asked
     decision: int  # which the viewer's next action answers
+    wait: Wait | None
     choices: list[Choice]  # that have no place on the board
     areas: list[Area]  # the viewer's own first
     log: list[Line]

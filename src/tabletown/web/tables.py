@@ -14,6 +14,7 @@ from tabletown.engine.contract import PUBLIC, Line, Persona
 from tabletown.engine.match import HUMAN, Match, Seat
 from tabletown.engine.minds import roster
 from tabletown.web import schema
+from tabletown.web.plain import view_of
 from tabletown.web.problems import Missing
 from tabletown.web.schema import BOT, MOVE, PLAYING
 
@@ -86,6 +87,21 @@ def news(connection: Connection, table: str, number: int = 0, said: int = 0) -> 
     )  # fmt: skip
 
 
+class Default(NamedTuple):
+    """What is done for a seat that does not answer in time."""
+
+    action: int
+    seconds: int  # that the question waits
+    at: float  # when they are over
+
+
+class Look(NamedTuple):
+    """Through which seat somebody looks at a table, or PUBLIC, and to which seat the device has to be passed first."""
+
+    viewer: int
+    curtain: int = PUBLIC
+
+
 @dataclass(eq=False)
 class Table:
     """A table that somebody plays at or looks at."""
@@ -100,7 +116,9 @@ class Table:
     number: int = 0  # of the last event
     since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event that brought it its decision
     moved: dict[int, list[Line]] = field(default_factory=dict)  # what the last events brought about
+    films: dict[int, str] = field(default_factory=dict)  # and what of it everybody wants to watch
     version: int = 0  # grows with every change
+    defaults: dict[tuple[int, int], Default | None] = field(default_factory=dict)  # by seat and decision
     drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # what all viewers share, and of which version
     used: float = 0.0
     loaded: float = field(default_factory=time.time)  # who has been away for longer gets their time anew
@@ -141,12 +159,13 @@ class Table:
         match = self.playing
         before = set(match.actors)
         if event.kind == MOVE:
-            told = match.play(event.seat, event.action)
+            told = self._play(match, event)
         else:
             match.undo(event.seat)
             told = [f"{match.names[event.seat]} takes the last move back."]
         self.moved[event.number] = [line if isinstance(line, Line) else Line(line) for line in told]
         self.moved.pop(event.number - FLIGHTS_KEPT, None)
+        self.films.pop(event.number - FLIGHTS_KEPT, None)
         self.number = event.number
         self.since = {
             seat: event.number if seat == event.seat or seat not in before else self.since[seat]
@@ -154,6 +173,17 @@ class Table:
         }
         self.version += 1
         self.used = time.time()
+
+    def _play(self, match: Match, event: EventRow) -> list[str]:
+        """Make a move; what its game shows of it to everybody is kept for a while."""
+        film = getattr(view_of(self.game), "film", None)
+        if film is None:
+            return match.play(event.seat, event.action)
+        before = match.position()[0]
+        told = match.play(event.seat, event.action)
+        if shown := film(match.box, before, event.seat, event.action, match.position()[0], match.names):
+            self.films[event.number] = shown
+        return told
 
     # ---- what is asked of it
 
@@ -194,6 +224,24 @@ class Table:
         acted = [move.seat for move in self.match.moves[-12:] if move.seat in mine]
         return awaited[0] if awaited else acted[-1] if acted else mine[0]
 
+    def look_of(self, person: str, lifted: int | None) -> Look:
+        """How a person sees the table whose device was last passed to some seat: who plays several looks through one.
+
+        Where these seats see different tables, nothing but what is public shows before it is passed on.
+        """
+        mine = self.seats_of(person)
+        viewer = self.viewer_of(person)
+        if self.match is None or len(mine) < 2 or self.is_over:
+            return Look(viewer)
+        awaited = [seat for seat in mine if seat in self.since]
+        if lifted in mine and (lifted in awaited or not awaited):
+            return Look(lifted)
+        return Look(PUBLIC, viewer) if self.have_secrets(mine) else Look(viewer)
+
+    def have_secrets(self, seats: Sequence[int]) -> bool:
+        """Whether some seats see different tables."""
+        return len({self.playing.view(seat).state.tobytes() for seat in seats}) > 1
+
     def undo_seat(self, person: str) -> int:
         """The seat whose last move a person could take back: of several, the one that acted last."""
         moves, mine = self.playing.moves, self.seats_of(person)
@@ -226,6 +274,16 @@ class Table:
             other.kind in (schema.PERSON, schema.REMOTE) and other.person != seat.person and not self.has_left(other)
             for other in self.seats
         )
+
+    def default_of(self, seat: int) -> Default | None:
+        """What is done for a seat that keeps others waiting, where its game says so of this decision."""
+        key = (seat, self.since[seat])
+        if key not in self.defaults:
+            patience = getattr(view_of(self.game), "patience", None)
+            found = patience(self.playing.box, self.playing.view(seat).state, seat) if patience else None
+            still = {old: default for old, default in self.defaults.items() if self.since.get(old[0]) == old[1]}
+            self.defaults = still | {key: Default(found[1], found[0], time.time() + found[0]) if found else None}
+        return self.defaults[key] if self.is_waited_for(self.seats[seat]) else None
 
     def is_away(self, seat: SeatRow) -> bool:
         """Whether the agreed persona plays for a person now."""

@@ -26,6 +26,7 @@ from tabletown.web.tables import HEARTBEAT, EventRow, SeatRow, Table, news, winn
 T = TypeVar("T")
 SECOND_HAND = 3.0  # seconds by which a server that only heard of a move lets the other one's bots go first
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+TIME = "time"  # who acts when nobody has answered
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -213,9 +214,10 @@ class Town:
                 raise Stale("the game has gone on meanwhile; nothing was taken back")
         await self._after(table)
 
-    async def hint(self, table: Table, person: str) -> Hint:
-        """What the adviser would do, found out without holding anybody up."""
-        seat = table.viewer_of(person)
+    async def hint(self, table: Table, person: str, seat: int | None = None) -> Hint:
+        """What the adviser would do, found out without holding anybody up; who plays several seats says on which."""
+        if seat is None or seat not in table.seats_of(person):
+            seat = table.viewer_of(person)
         if seat not in table.since:
             raise Refused("there is nothing for you to decide now")
         match, decision = table.playing, table.since[seat]
@@ -282,8 +284,13 @@ class Town:
         for seat in (table.seats[seat] for seat in table.since):
             if player := table.player_for(seat):
                 self._let_act(table, seat, player, later)
-            elif seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
+                continue
+            if seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
                 waits.append(table.patience_left(seat))
+            if default := table.default_of(seat.seat):
+                waits.append(default.at - time.time())
+                if waits[-1] <= 0:
+                    self.start(self._act_by_default(table, seat.seat, table.since[seat.seat], default.action))
         if waits:
             wait = max(0.1, min(waits) + 0.05)
             table.timer = asyncio.get_running_loop().call_later(wait, self._look_again, table)
@@ -304,6 +311,16 @@ class Town:
             table.thinking.add((seat.seat, decision))
             self.start(self._act_for(table, seat.seat, decision, player, later))
 
+    async def _act_by_default(self, table: Table, seat: int, decision: int, action: int) -> None:
+        """What a game does for a seat that has not answered in time, unless the decision is gone."""
+        try:
+            async with table.lock:
+                self.check(table, seat, decision)
+                await self._write(table, MOVE, seat, playable(table, seat, action, TIME), TIME)
+        except Stale:
+            return
+        await self._after(table)
+
     async def _act_for(self, table: Table, seat: int, decision: int, player: str, later: float) -> None:
         """A bot's move, after a moment, unless the decision is gone or its person came back meanwhile."""
         try:
@@ -315,9 +332,7 @@ class Town:
                 if table.seats[seat].kind != BOT and self.store.is_shared:
                     await self._learn(table)  # the person may be there on another server
                 self.check(table, seat, decision)
-                if why := table.playing.refusal(seat, action):
-                    log.error("%s at table %s answered action %d: %s", player, table.id, action, why)
-                    action = table.playing.legal(seat)[0].number
+                action = playable(table, seat, action, player)
                 if table.player_for(table.seats[seat]) == player:
                     await self._write(table, MOVE, seat, action, player)
         except Stale:
@@ -369,6 +384,15 @@ class Town:
                 self.names.clear()
             self.names[person] = str(found)
         return self.names[person]
+
+
+def playable(table: Table, seat: int, action: int, who: str) -> int:
+    """What a bot or a game has answered for a seat, or the first legal action where that is refused."""
+    why = table.playing.refusal(seat, action)
+    if not why:
+        return action
+    log.error("%s at table %s answered action %d: %s", who, table.id, action, why)
+    return table.playing.legal(seat)[0].number
 
 
 def run(statement: Any, rows: list[dict[str, Any]] | None, connection: Connection) -> None:

@@ -7,12 +7,16 @@ export function search(field) {
   const ranges = [];
   let heading = null;
   let count = 0;
+  const fits = (part) => words.every((word) => part.textContent.toLowerCase().includes(word));
   for (const block of rules.querySelector(".rulebook").children) {
-    const text = block.textContent.toLowerCase();
-    const has = words.every((word) => text.includes(word));
+    const entries = [...block.querySelectorAll("[data-entry]")]; // of a gallery, each found on its own
+    for (const entry of entries) entry.hidden = !fits(entry);
+    const found = entries.filter((entry) => !entry.hidden).length;
+    const has = entries.length ? found > 0 : fits(block);
+    block.hidden = false;
     if (/^H[1-6]$/.test(block.nodeName)) heading = block;
-    else if (has) {
-      count++;
+    else if (has && block.getClientRects().length) {
+      count += found || 1;
       if (heading) heading.hidden = false;
     }
     block.hidden = words.length > 0 && !has;

@@ -108,8 +108,9 @@ async function arrive(message) {
   showing = false;
 }
 
-async function show({ go, parts = {}, flights = [], title, yours: mine }) {
+async function show({ go, parts = {}, flights = [], film, title, yours: mine }) {
   if (go) return location.assign(go);
+  if (film) watch(film);
   const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
   if (!moving) return change(parts, title, mine);
   const tokens = launch(flights);
@@ -126,6 +127,35 @@ async function show({ go, parts = {}, flights = [], title, yours: mine }) {
   named.forEach(lay);
   tokens.forEach(([token]) => token.remove());
   transition = null;
+}
+
+// A moment that one wants to watch lies over the page for a while, and nobody has to wait for it: any click goes through.
+const LONG = 6.5; // seconds, unless the film says otherwise
+let watching = 0;
+let next = "";
+
+// One film at a time: the newest waits for the one that is on.
+function watch(film) {
+  if (watching) {
+    next = film;
+    return;
+  }
+  $("#film").innerHTML = film;
+  $("#film").classList.add("on");
+  watching = setTimeout(over, 1000 * ($("#film > *").dataset.seconds ?? LONG));
+}
+
+function over() {
+  clearTimeout(watching);
+  watching = 0;
+  $("#film")?.classList.remove("on");
+  if (next) watch(next);
+  next = "";
+}
+
+function unwatch() {
+  next = "";
+  over();
 }
 
 function change(parts, title, mine) {
@@ -158,6 +188,7 @@ function change(parts, title, mine) {
   if (mine !== undefined) turn(title, mine);
   if ($("#larger")?.open && $("#larger").dataset.area) enlarge($("#larger").dataset.area);
   ago();
+  countDown();
 }
 
 // What was said, without when: that is told in other words as time goes by.
@@ -188,6 +219,8 @@ let retry = 0;
 function connect() {
   clearTimeout(retry);
   const address = new URL(`${url}/live?number=${number}&began=${page.dataset.began ?? 1}`, location.href);
+  const seat = new URLSearchParams(location.search).get("seat"); // to whom the device was last passed
+  if (seat) address.searchParams.set("seat", seat);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
   socket.onopen = () => {
@@ -246,7 +279,7 @@ function chances(choices) {
 }
 
 async function hint() {
-  const answer = await once(() => post(`${url}/hint`, {}));
+  const answer = await once(() => post(`${url}/hint`, { seat: Number($("#ask [data-seat]").dataset.seat) }));
   if (!answer) return;
   const { action, words, why, choices } = await answer.json();
   all(".hint").forEach((thing) => thing.classList.remove("hint"));
@@ -388,6 +421,14 @@ function ago() {
   }
 }
 
+// How long a question still waits. The server's clock counts; one that is set otherwise here is believed within reason.
+function countDown() {
+  for (const wait of all(".wait")) {
+    const left = Math.round(wait.dataset.until - Date.now() / 1000);
+    $("span", wait).textContent = Math.max(0, Math.min(left, wait.dataset.wait));
+  }
+}
+
 // ---- events
 
 document.addEventListener("click", (event) => {
@@ -405,6 +446,8 @@ document.addEventListener("click", (event) => {
   else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+
+document.addEventListener("pointerdown", unwatch);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -445,7 +488,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Escape") closeMenu(target);
+  if (key === "Escape") { closeMenu(target); unwatch(); }
   if (target.matches("input, select, textarea")) return;
   const native = target.closest("button, a, summary, input");
   const thing = target.closest("[data-action]");
@@ -464,9 +507,12 @@ document.addEventListener("keydown", (event) => {
 heard();
 ago();
 setInterval(ago, 30000);
+countDown();
+setInterval(countDown, 1000);
 newest();
 addEventListener("resize", newest);
 if ($("[data-find]")?.value) find($("[data-find]"));
 if (yours) $("#favicon").href = "/static/favicon-turn.svg";
 if (url) connect();
 if (replay) import(`./replay.js${VERSION}`).then(({ start }) => start(arrive));
+if (url || replay) import(`./closer.js${VERSION}`).then(({ start }) => start());

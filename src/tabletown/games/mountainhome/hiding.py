@@ -1,0 +1,202 @@
+"""What a viewer cannot know is rearranged: other hands and draw piles, the exploration pile, sealed bids."""
+
+from tabletown.engine.dice import draw as toss
+from tabletown.engine.rule import part, rule
+from tabletown.games.mountainhome.bids import can_bid_tap, can_commit, can_trash
+from tabletown.games.mountainhome.material import (
+    CONSULTANTS,
+    FIRST_DWARF,
+    N_CARDS,
+    N_DWARVES,
+    N_RESOURCES,
+    N_SITES,
+    PANDA,
+    Box,
+)
+from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, TIE, TRASHING, State
+
+
+@rule
+def hide(box: Box, s: State, viewer: int, seed: int) -> None:
+    """[46] Rearrange at random whatever the viewer cannot know, and start the stream anew."""
+    s.seed = seed
+    s.draws = 0
+    hide_pile(s, viewer if viewer >= 0 else PUBLIC_SEAT)
+    for p in range(s.seats):
+        if p != viewer:
+            hide_hand(s, p)
+    if s.phase == BID:
+        for p in range(s.seats):
+            if p != viewer:
+                hide_bid(box, s, p)
+    elif s.phase == TRASHING or s.phase == TIE:
+        hide_choices(s, viewer)
+
+
+# ---- hands and draw piles
+
+
+@rule
+def take_loose(s: State, left: int) -> int:
+    """One of so many loose cards, by chance."""
+    k = toss(s, left)
+    t = 0
+    while k >= s.loose[t]:
+        k -= int(s.loose[t])
+        t += 1
+    s.loose[t] -= 1
+    return t
+
+
+@rule
+def hide_hand(s: State, p: int) -> None:
+    """Hand and draw pile of another seat: all know which cards they are, and only some that are surely in hand."""
+    left, in_hand = 0, 0
+    for t in range(N_CARDS):
+        unknown = int(s.hand[p, t]) - int(s.known[p, t])
+        in_hand += unknown
+        s.loose[t] = unknown + int(s.draw[p, t])
+        s.hand[p, t] = s.known[p, t]
+    for k in range(s.n_tops[p]):
+        if not s.tops_open[p, k]:
+            s.loose[s.tops[p, k]] += 1
+    for t in range(N_CARDS):
+        left += int(s.loose[t])
+    for _ in range(in_hand):
+        s.hand[p, take_loose(s, left)] += 1
+        left -= 1
+    for k in range(s.n_tops[p]):
+        if not s.tops_open[p, k]:
+            s.tops[p, k] = take_loose(s, left)
+            left -= 1
+    for t in range(N_CARDS):
+        s.draw[p, t] = s.loose[t]
+        s.loose[t] = 0
+
+
+# ---- the exploration pile
+
+
+@rule
+def hide_pile(s: State, v: int) -> None:
+    """Cards whose place the viewer does not know change places, within their layer."""
+    deepest = 0
+    for i in range(s.n_pile):
+        deepest = max(deepest, int(s.layer[i]))
+    for layer in range(deepest + 1):
+        n = 0
+        for i in range(s.n_pile):
+            if s.layer[i] == layer and not s.pile_known[i] >> v & 1:
+                s.loose[s.pile[i]] += 1
+                s.slots[n] = i
+                n += 1
+        if layer == 0:
+            exchange(s, v, FIRST_DWARF, FIRST_DWARF + N_DWARVES)
+            exchange(s, v, PANDA, CONSULTANTS)
+            exchange(s, v, CONSULTANTS, N_CARDS)
+        lay_out(s, n)
+
+
+@part
+def lay_out(s: State, n: int) -> None:
+    """All loose cards go into the slots, shuffled."""
+    k = 0
+    for t in range(N_CARDS):
+        for _ in range(s.loose[t]):
+            s.pile[s.slots[k]] = t
+            k += 1
+        s.loose[t] = 0
+    for k in range(n - 1, 0, -1):
+        j = toss(s, k + 1)
+        t = int(s.pile[s.slots[k]])
+        s.pile[s.slots[k]] = s.pile[s.slots[j]]
+        s.pile[s.slots[j]] = t
+    for k in range(n):
+        s.slots[k] = 0
+
+
+@rule
+def exchange(s: State, v: int, first: int, last: int) -> None:
+    """Of a kind of which only some were picked, the viewer cannot tell which lie in the pile and which in the box."""
+    wanted = 0
+    pool = 0
+    for t in range(first, last):
+        loose = int(s.loose[t])
+        sure = min(loose, max(0, int(s.sure[v, t]) - placed(s, v, t))) if s.sure[v, t] > 0 else 0
+        wanted += loose - sure
+        s.leftover[t] += loose - sure
+        s.loose[t] = sure
+        pool += int(s.leftover[t])
+    for _ in range(wanted):
+        k = toss(s, pool)
+        t = first
+        while k >= s.leftover[t]:
+            k -= int(s.leftover[t])
+            t += 1
+        s.leftover[t] -= 1
+        s.loose[t] += 1
+        pool -= 1
+
+
+@part
+def placed(s: State, v: int, t: int) -> int:
+    """Copies of a title whose place the viewer knows, or that went under the pile for all to see."""
+    n = 0
+    for i in range(s.n_pile):
+        if s.pile[i] == t and (s.layer[i] > 0 or s.pile_known[i] >> v & 1):
+            n += 1
+    return n
+
+
+# ---- secret decisions
+
+
+@rule
+def hide_bid(box: Box, s: State, p: int) -> None:
+    """Another seat's bid: nothing while it still thinks; else half of what counts, and now and then another card."""
+    s.sealed_pawn[p] = -1
+    for t in range(N_CARDS):
+        s.sealed[p, t] = 0
+    for k in range(N_SITES):
+        if s.owner[k] == p:
+            s.sealed_tap[k] = 0
+    if not s.done[p]:
+        return
+    for t in range(N_CARDS):
+        counts = t < N_RESOURCES and s.bid_for >> box.resource[t] & 1 > 0
+        while can_commit(s, p, t) and toss(s, 10) < (5 if counts else 1):
+            s.sealed[p, t] += 1
+    for k in range(N_SITES):
+        counts = s.bid_for >> max(0, int(box.resource[box.site_title[k]])) & 1 > 0
+        if s.owner[k] == p and can_bid_tap(box, s, p, k) and counts and toss(s, 2) == 0:
+            s.sealed_tap[k] = 1
+
+
+@part
+def hide_choices(s: State, viewer: int) -> None:
+    """What another seat has chosen to trash could be any card that it may trash, or in a tie none."""
+    for q in range(s.seats):
+        if not s.needs[q] or s.chooser[q] == viewer:
+            continue
+        if s.phase == TIE:
+            s.choice[q] = any_trash(s, q, 1) if s.done[q] else -1
+        elif s.choice[q] >= 0:
+            s.choice[q] = any_trash(s, q, 0)
+
+
+@rule
+def any_trash(s: State, q: int, conceding: int) -> int:
+    """A card that a seat may trash, by chance; or none, where it may concede."""
+    n = conceding
+    for t in range(N_CARDS):
+        n += can_trash(s, q, t)
+    k = toss(s, n) - conceding
+    if k < 0:
+        return -1
+    t = 0
+    while True:
+        if can_trash(s, q, t):
+            k -= 1
+            if k < 0:
+                return t
+        t += 1

@@ -1,0 +1,291 @@
+"""A game in words: what is asked, what happened, and how it ended. Nothing here tells a secret.
+
+What happened is read off the two tables, before and after: only zones that lie open to all are compared.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tabletown.games.mountainhome import actions, state, town, zones
+from tabletown.games.mountainhome.actions import short, site_name, words
+from tabletown.games.mountainhome.bids import next_subject
+from tabletown.games.mountainhome.material import (
+    CARDS,
+    DWARF,
+    EVENT,
+    FIRST_DWARF,
+    HANGOVER,
+    LAIR,
+    N_CARDS,
+    N_SITES,
+    RESOURCES,
+    Box,
+)
+from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, RECRUIT, State
+
+# ---- what is asked
+
+QUESTIONS = {
+    state.DRAFT: "Which legendary dwarf joins your deck?",
+    state.ENTER: "Does a dwarf go into the Expansive Cavern?",
+    state.FREE: "Which building gains a step?",
+    state.SECOND: "Does Marg do a second step?",
+    state.TOOLS: "What does the Workshop do?",
+    state.FERRY: "Which card do you discard for the Ferry Boat?",
+    state.DIG_UP: "Which card of your discard pile comes on top of your draw pile?",
+    state.AUCTION: "Which building does the Wizard auction?",
+    state.CONSULT: "Shall the Consultants set it up at once, for 4 shinies more?",
+    state.SHIELD: "Something bad is about to hit you. Does Lagertha stop it?",
+    state.PARTNER: "To whom do you offer it?",
+    state.BREW: "How many cards more do you draw through the Witch's Hut?",
+    state.STEAL: "Cuttbeard Politics: which card do you take?",
+    state.FOOL: "Fool's Gold: which shinies card counts as rocks?",
+    state.PILE_UP: "Strategic Piling: which of your cards counts as shinies?",
+    state.NAME: "Loki: whose trash do you choose?",
+    state.TIE: "You are tied. Trash another card, or concede?",
+    state.GUEST: "You have won the Party. Do you explore?",
+    state.DEBT: "The Rock Golems want this card: trash it, with a counter, or discard it?",
+    state.RAID: "Goblins! Tap a building, discard your best resource card, or pay with booze?",
+    state.FLEE: "A Dragon! Discard a dwarf, or lose a step?",
+    state.MORE: "Reorganisation: how many cards do you draw?",
+}
+
+
+def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
+    """What the seat is asked now."""
+    if s.phase == state.OVER:
+        return "The game is over."
+    if s.phase in QUESTIONS:
+        return QUESTIONS[int(s.phase)]
+    if s.phase == state.ACT:
+        return f"You have {purse(s)}. What do you do?"
+    if s.phase == state.GAIN:
+        return "Which resource do you gain?"
+    if s.phase == state.USE:
+        return f"What does {short(int(s.dwarf))} do?"
+    if s.phase == state.PAY:
+        return f"{s.owed} more to pay: with what?"
+    if s.phase == state.STORE:
+        return f"What do you put into the {site_name(int(s.target))}?"
+    if s.phase == state.FETCH:
+        return f"Which card does the Panda fetch? {s.owed} at most."
+    if s.phase == state.GIVE:
+        return f"On whose discard pile does {short(int(s.offer))} go?"
+    if s.phase == state.WITCH:
+        return f"{names[s.turn]} spends {short(int(s.dwarf))}. Does Karina interfere?"
+    if s.phase == state.REPLY:
+        return f"{names[s.turn]} offers you {short(int(s.offer))}. What do you offer for it?"
+    if s.phase == state.CONFIRM:
+        return f"{names[s.partner]} offers {short(int(s.reply))} for your {short(int(s.offer))}. Do you accept?"
+    if s.phase == state.SCOUTING:
+        return "Which of the cards that Baldur has seen comes next from the top?"
+    if s.phase == state.PARK:
+        return f"Park {short(int(s.prize))} in the Fortress? {5 - int(s.paid)} booze to pay."
+    if s.phase == state.BID:
+        return f"{bid_subject(s)}: what do you bid? ({so_far(box, s, seat)})"
+    if s.phase == state.CARTS:
+        return f"Faulty Minecarts: which card do you keep? {s.owed} to go."
+    if s.phase == state.TRASHING:
+        subject = next_subject(s, seat)
+        return "Which card of your bid do you trash?" if subject == seat else f"What does {names[subject]} trash?"
+    return f"Which card do you lay on your draw pile? {s.owed} to go."
+
+
+def purse(s: State) -> str:
+    """What is in the purse."""
+    held = [f"{int(n)} {name}" for n, name in zip(s.purse, RESOURCES, strict=True) if n]
+    return ", ".join(held) or "an empty purse"
+
+
+def bid_subject(s: State) -> str:
+    """What is bid for, and with what."""
+    with_what = " and ".join(name for r, name in enumerate(RESOURCES) if s.bid_for >> r & 1)
+    if s.bid_kind == RECRUIT:
+        return f"A bid of {with_what} for {short(int(s.prize))}"
+    if s.bid_kind == AUCTIONING:
+        return f"A bid of {with_what} for the {site_name(int(s.prize))}"
+    return f"A bid of {with_what} at the Party"
+
+
+def so_far(box: Box, s: State, seat: int) -> str:
+    """What a seat has put into its own bid."""
+    parts = [short(t) for t in range(N_CARDS) for _ in range(s.sealed[seat, t])]
+    parts += [site_name(k) for k in range(N_SITES) if s.owner[k] == seat and s.sealed_tap[k]]
+    parts += [f"pawned {short(int(s.sealed_pawn[seat]))}"] if s.sealed_pawn[seat] >= 0 else []
+    return "so far: " + ", ".join(parts) if parts else "nothing so far"
+
+
+# ---- what happened
+
+
+def tell(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> list[str]:
+    """What the action brought about, fit for every viewer's eyes."""
+    return [*decision(box, before, seat, action, after, names), *changes(box, before, after, names)]
+
+
+def decision(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[str]:
+    """What was decided, as far as others may know it."""
+    me, phase = names[seat], int(before.phase)
+    if phase == state.BID:
+        if action == actions.READY:
+            yield f"{me} is ready."
+            if after.shown != before.shown:
+                yield from revealed(box, before, names)
+    elif phase == state.TRASHING:
+        yield f"{me} has chosen what to trash."
+    elif phase == state.TIE:
+        yield f"{me} has decided in the tie."
+    elif phase in (state.SCOUTING, state.LAY):
+        yield f"{me} lays a card in its place." if action != actions.STOP else f"{me} goes on."
+    elif action in (actions.YES, actions.NO):
+        yield f"{me} {ANSWERS.get(phase, ('agrees', 'declines'))[0 if action == actions.YES else 1]}."
+    elif phase == state.ACT and action == actions.END:
+        yield f"{me} ends the action step and explores."
+    elif phase == state.DRAFT:
+        yield f"{me} chooses {CARDS[action - actions.TAKE].name}."
+    elif phase in (state.BREW, state.MORE):
+        yield f"{me} draws {2 * (phase == state.BREW) + action - actions.COUNT}."
+    elif phase == state.AUCTION:
+        site = action - actions.AUCTION
+        yield f"The Wizard puts {names[before.owner[site]]}'s {site_name(site)} up for auction."
+    else:
+        yield f"{me}: {words(action, names)}."
+
+
+ANSWERS = {
+    state.CONSULT: ("lets the Consultants set it up", "sends the Consultants away"),
+    state.WITCH: ("lets Karina interfere: the dwarf is spent for nothing", "keeps Karina"),
+    state.SHIELD: ("sends Lagertha, who stops it", "keeps Lagertha"),
+    state.CONFIRM: ("accepts, and the cards change hands", "declines"),
+    state.GUEST: ("explores", "does not explore"),
+}
+
+
+def revealed(box: Box, before: State, names: Sequence[str]) -> Iterator[str]:
+    """The bids as they lie open; the last seat to be ready added nothing with that."""
+    for p in range(int(before.seats)):
+        yield f"{names[p]} bids {so_far(box, before, p).removeprefix('so far: ').replace(' so far', '')}."
+
+
+def gained(before: Any, after: Any) -> list[int]:
+    """The titles of which a row of counts has more than before, as often as it has more."""
+    return [t for t in range(N_CARDS) for _ in range(max(0, int(after[t]) - int(before[t])))]
+
+
+def changes(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+    """What lies otherwise than before, where all can see it."""
+    for k in range(int(after.n_events)):
+        if after.serial[k] >= before.arrivals:
+            yield f"{CARDS[after.events[k]].name} comes into the realm."
+    yield from bid_news(box, before, after, names)
+    if gone := gained(before.trash, after.trash):
+        yield f"Trashed: {', '.join(short(t) for t in gone)}."
+    yield from town_news(box, before, after, names)
+    yield from new_cards(before, after, names)
+    if after.closed and not before.closed:
+        yield "The Fortress opens its gates: its dwarves are shuffled into the exploration pile."
+    if after.ended and not before.ended:
+        yield "The end has come: whoever leads alone wins."
+    if after.phase != state.OVER and after.turns > before.turns:
+        yield f"{names[after.turn]}'s turn."
+    if after.phase == state.OVER:
+        yield ending(box, after, names)
+
+
+def bid_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+    """How a bid has begun or ended."""
+    if after.winner >= 0 and before.winner != after.winner and before.phase != state.BREW:
+        totals = ", ".join(f"{names[p]} {int(after.total[p])}" for p in range(int(after.seats)))
+        yield f"Bids: {totals}. {names[after.winner]} wins."
+        if before.recruits < after.recruits:
+            yield f"{CARDS[before.prize].name} joins {names[after.winner]}."
+    begun = after.phase in (state.BID, state.BREW) and before.phase not in (state.BID, state.BREW)
+    if begun or (after.phase == state.BID and before.phase == state.BID and after.shown != before.shown):
+        yield f"{bid_subject(after)}."
+    parked = [d for d in range(len(after.fort)) if after.fort[d] > before.fort[d]]
+    for d in parked:
+        yield f"{short(FIRST_DWARF + d)} is parked in the Fortress."
+
+
+def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+    """What has grown, fallen or changed hands in the towns."""
+    for k in range(N_SITES):
+        owner = int(after.owner[k])
+        if owner < 0:
+            continue
+        if 0 <= before.owner[k] != owner:
+            yield f"{names[owner]} takes over the {site_name(k)}."
+        if after.progress[k] > before.progress[k]:
+            done = zones.is_finished(box, after, k)
+            steps = f"{int(after.progress[k])} of {int(box.steps[box.site_title[k]])}"
+            yield f"{names[owner]}'s {site_name(k)} {'is finished' if done else f'has {steps} steps'}."
+        elif after.progress[k] < before.progress[k]:
+            yield f"{names[owner]}'s {site_name(k)} loses a step."
+    for k in range(4):
+        if after.places[k] > before.places[k]:
+            yield f"The {CARDS[LAIR + k].name} is in play."
+
+
+def new_cards(before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+    """What has come into someone's deck out of the exploration pile."""
+    out = gained(counts(after.pile[: after.n_pile]), counts(before.pile[: before.n_pile]))
+    found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)]
+    if found and before.phase != state.DRAFT:
+        yield f"Found: {', '.join(short(t) for t in found)}."
+    for p in range(int(after.seats)):
+        if after.made[1] > before.made[1] and after.discard[p, HANGOVER] > before.discard[p, HANGOVER]:
+            yield f"{names[p]} gets a Hangover."
+
+
+def counts(titles: Any) -> Any:
+    """Copies of each title."""
+    return np.bincount(np.asarray(titles, np.int64), minlength=N_CARDS)
+
+
+# ---- how it ended
+
+
+def winners(box: Box, s: State) -> list[int]:
+    """Who has won, by the scores."""
+    from tabletown.games.mountainhome.rules import scores
+
+    out = np.zeros(int(s.seats), np.int64)
+    scores(box, s, out)
+    return [p for p in range(int(s.seats)) if out[p] == out.max()]
+
+
+def ending(box: Box, s: State, names: Sequence[str]) -> str:
+    """Who has won."""
+    best = winners(box, s)
+    score = town.points(box, s, best[0])
+    how = " after a tie" if s.broken else ""
+    return f"{' and '.join(names[p] for p in best)} {'wins' if len(best) == 1 else 'win'} with {score} points{how}."
+
+
+def result(box: Box, s: State, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """The end in rows for people."""
+    seats = range(int(s.seats))
+    best = winners(box, s) if s.phase == state.OVER else []
+    return [
+        ("result", ["wins" if p in best else "" for p in seats]),
+        ("points", [str(town.points(box, s, p)) for p in seats]),
+        ("finished buildings", [str(zones.finished_buildings(box, s, p)) for p in seats]),
+        ("dwarves", [str(zones.dwarves_owned(s, p)) for p in seats]),
+        ("Hangovers", [str(zones.copies_owned(s, p, HANGOVER)) for p in seats]),
+    ]
+
+
+def why(box: Box, s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """What speaks for an action, in one sentence."""
+    if s.phase in (state.USE, state.SECOND, state.FREE) and actions.BUILD <= action < actions.UNTAP:
+        site = action - actions.BUILD
+        t = int(box.site_title[site])
+        if s.progress[site] + 1 == box.steps[t] and box.vp[t]:
+            return f"It finishes the {site_name(site)}: {int(box.vp[t])} points."
+    if s.phase == state.BID and s.bid_kind == RECRUIT and action != actions.READY and box.vp[s.prize]:
+        return f"{short(int(s.prize))} is worth {int(box.vp[s.prize])} points."
+    if s.phase == state.BID and s.bid_kind == PARTYING:
+        return "The winner may explore, and the worst loser gets a Hangover."
+    return ""

@@ -1,0 +1,160 @@
+"""Cards for the browser: what is printed on each, large and small, and how a card or a pile of equal ones is drawn.
+
+The pictures lie in view_svg.symbols.svg, the markup in view_svg.html.j2, the looks in view_svg.css.
+"""
+
+import functools
+import itertools
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+import numpy as np
+from markupsafe import Markup
+
+from tabletown.games.mountainhome.actions import short
+from tabletown.games.mountainhome.material import (
+    BOX,
+    BUILDING,
+    CARDS,
+    DWARF,
+    EVENT,
+    GROUPS,
+    KINDS,
+    N_CARDS,
+    N_RESOURCES,
+    RESOURCES,
+    STATUS,
+)
+from tabletown.games.mountainhome.view_spots import NOTHING, Acts
+
+HERE = Path(__file__).parent
+PIECES: Any = (
+    jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True, undefined=jinja2.StrictUndefined)
+    .get_template("view_svg.html.j2")
+    .module
+)
+
+
+class Printed(NamedTuple):
+    """What is printed on a card, as the template wants it."""
+
+    id: str
+    name: str
+    role: str  # who a dwarf is
+    sign: str  # the mark of its kind
+    sort: str  # the kind in words: legendary dwarf
+    number: str  # what one looks for first: value, points, counters
+    mark: str  # what the number counts
+    means: str  # and in words
+    steps: list[list[tuple[int, int]]]  # of a building: amounts with their resource
+    price: int
+    line: str
+
+    @property
+    def costs(self) -> list[tuple[list[tuple[int, int]], int]]:
+        """The steps in their order, those that are alike together, with how many they are."""
+        return [(step, len(list(alike))) for step, alike in itertools.groupby(self.steps)]
+
+
+class Piece(NamedTuple):
+    """A card on the table, or several alike that lie on each other."""
+
+    t: int
+    kind: str
+    size: str
+    face: Markup
+    words: str
+    acts: Acts = NOTHING
+    copies: int = 1
+    look: str = ""  # classes
+    tag: str = ""
+    vt: str = ""
+    why: str = ""  # it cannot be clicked
+
+
+class Plot(NamedTuple):
+    """A building in a town, as it is drawn."""
+
+    site: int  # -1 for one that stands nowhere
+    t: int
+    id: str
+    name: str
+    number: str
+    steps: list[list[tuple[int, int]]]
+    done: int
+    act: tuple[int, str] | None
+    stored: list[Piece]
+    look: str
+    note: str
+    why: str = ""  # it cannot be clicked
+
+
+def kind_of(t: int) -> str:
+    """The class of a card's colour: a resource card has that of its resource."""
+    card = CARDS[t]
+    return f"r{card.resource}" if t < N_RESOURCES else KINDS[card.kind]
+
+
+@functools.lru_cache(maxsize=64 * N_CARDS)
+def printed(box_bytes: bytes, t: int) -> Printed:
+    """What is printed on a card of a box."""
+    box: Any = np.frombuffer(box_bytes, BOX)[0]
+    card = CARDS[t]
+    name, _, role = card.name.partition(", ")
+    if card.kind != DWARF:
+        name, role = card.name, ""
+    number, mark, means = "", "", ""
+    if t < N_RESOURCES:
+        number, mark, means = str(box.value[t]), f"r{card.resource}", RESOURCES[card.resource]
+    elif card.kind in (DWARF, BUILDING, STATUS):
+        number, mark, means = str(box.vp[t]), "vp", "points"
+    elif card.kind == EVENT and box.counters[t]:
+        number, mark, means = str(box.counters[t]), "k-event", "counters"
+    sort = RESOURCES[card.resource] if t < N_RESOURCES else f"{GROUPS[card.group]} {KINDS[card.kind]}".strip()
+    sort = sort.removesuffix(" building") if card.kind == BUILDING and "hall" in sort else sort
+    steps = [[(int(box.cost[t, k, r]), r) for r in range(4) if box.cost[t, k, r]] for k in range(int(box.steps[t]))]
+    sign = "k-resource" if t < N_RESOURCES else f"k-{KINDS[card.kind]}"
+    return Printed(card.id, name, role, sign, sort, number.replace("-", "−"), mark, means, steps,
+                   int(box.price[t]), card.line)  # fmt: skip
+
+
+@functools.lru_cache(maxsize=64 * N_CARDS)
+def face(box_bytes: bytes, t: int) -> Markup:
+    """A card with all that is printed on it."""
+    return PIECES.face(printed(box_bytes, t))
+
+
+@functools.lru_cache(maxsize=64 * N_CARDS)
+def small_face(box_bytes: bytes, t: int) -> Markup:
+    """A card with its picture, its number and its name."""
+    return PIECES.small_face(printed(box_bytes, t), short(t))
+
+
+def card(box_bytes: bytes, t: int, **more: Any) -> Piece:
+    """A card that can be read."""
+    return Piece(t, kind_of(t), "card", face(box_bytes, t), short(t), **more)
+
+
+def mini(box_bytes: bytes, t: int, **more: Any) -> Piece:
+    """A card that can be told from others."""
+    return Piece(t, kind_of(t), "mini", small_face(box_bytes, t), short(t), **more)
+
+
+def minis(box_bytes: bytes, row: Any, owner: int = -1) -> list[Piece]:
+    """A row of counts as small cards; those of a seat glide from place to place."""
+    return [
+        mini(box_bytes, t, copies=int(row[t]), vt=f"card-{owner}-{t}" if owner >= 0 else "")
+        for t in map(int, np.flatnonzero(row))
+    ]
+
+
+def building(box_bytes: bytes, t: int, done: int, is_tapped: bool) -> Plot:
+    """A building with its steps: a plan, or finished and upright or turned."""
+    face = printed(box_bytes, t)
+    if done < len(face.steps):
+        look, note = " mh-plan", f"{done} of {len(face.steps)} steps"
+    else:
+        look, note = (" mh-turned", "tapped") if is_tapped else ("", "")
+    number = face.number if face.number != "0" else ""
+    return Plot(-1, t, face.id, short(t), number, face.steps, done, None, [], look, note)

@@ -1,0 +1,428 @@
+"""The table in the browser: what can be clicked, what nobody may see, bids that are turned over, and the rulebook."""
+
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from tests.games.mountainhome.conftest import TITLES, Laid
+
+from tabletown.engine.contract import PUBLIC
+from tabletown.games import mountainhome as game
+from tabletown.games.mountainhome import actions, state, view_svg
+from tabletown.games.mountainhome.material import CARDS, pack
+
+NAMES = ("Mia", "Ben & Co", "<b title='x'>\"", "Łucja")
+VOID = {"path", "rect", "circle", "ellipse", "use"}
+SHORT = {"max_rounds": 10}
+
+
+class Page(HTMLParser):
+    """Checks as it reads that every element is closed where it should be, and keeps the elements' attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.elements, self.words = [], [], ""
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag}"
+        assert tag not in VOID, f"{tag} is not closed"
+        assert not (tag == "button" and "button" in self.open), "a button in a button"
+        self.open.append(tag)
+        self.handle_startendtag(tag, attrs)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words += data + " "
+
+    def all(self, name):
+        return [attrs[name] for _, attrs in self.elements if name in attrs]
+
+    def having(self, look):
+        """The elements of a class."""
+        return [attrs for _, attrs in self.elements if look in attrs.get("class", "").split()]
+
+
+def legal(box, s, seat):
+    """What a seat may do, in words."""
+    if seat < 0 or not game.actors(box, s) >> seat & 1:
+        return {}
+    out = np.zeros(game.N_ACTIONS, np.int16)
+    return {int(a): game.words(int(a), NAMES) for a in out[: game.legal(box, s, seat, out)]}
+
+
+def seen(box, s, viewer, seed=0):
+    """The table as a viewer may see it."""
+    states = np.array([s])
+    game.hide(box, states[0], viewer, seed)
+    return states[0]
+
+
+def drawn(box, s, viewer, seed=0):
+    """All that a viewer is shown, by the name of the area."""
+    found = view_svg.areas(box, seen(box, s, viewer, seed), viewer, NAMES, legal(box, s, viewer))
+    return {area.name: str(area.drawing) for area in found}
+
+
+def page(laid, viewer, area=""):
+    """What a viewer is shown, or an area of it."""
+    areas = drawn(laid.box, laid.s, viewer)
+    return Page(areas[area] if area else "".join(areas.values()))
+
+
+def check(box, s):
+    """Whatever a viewer may do can be clicked once, and what is drawn does not depend on what is hidden."""
+    for viewer in range(PUBLIC, int(s.seats)):
+        areas = drawn(box, s, viewer)
+        text = "".join(areas.values())
+        shown = Page(text)
+        found = sorted(int(number) for number in shown.all("data-action"))
+        assert found == sorted(a for a in legal(box, s, viewer) if view_svg.has_place(a)), state.PHASES[s.phase]
+        assert not re.search(r"<script| style=| on\w+=", text)
+        assert areas == drawn(box, s, viewer, 99), state.PHASES[s.phase]
+        glide = shown.all("data-vt")
+        assert all(re.fullmatch(r"[a-z]+-[\d-]+", name) for name in glide)
+
+
+def clicks(laid, p):
+    """Check a position, and say what a seat may click on the table."""
+    check(laid.box, laid.s)
+    return {words for words, action in laid.may(p).items() if view_svg.has_place(action)}
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), ((2, {}), (3, {"advanced_shop": True}), (4, {"legend_pick": "random"})), ids=str
+)
+def test_what_is_legal_can_be_clicked_once_and_nothing_hidden_shows(seats, options):
+    rng = np.random.default_rng(seats)
+    box, s = pack({**SHORT, **options}), np.zeros(1, game.STATE)[0]
+    game.setup(box, s, seats, seats)
+    phases = dict.fromkeys(range(len(state.PHASES)), 0)
+    for ply in range(120):
+        if not (mask := game.actors(box, s)):
+            break
+        if phases[int(s.phase)] < 3 or ply % 37 == 0:
+            check(box, s)
+        phases[int(s.phase)] += 1
+        seat = int(rng.choice([p for p in range(seats) if mask >> p & 1]))
+        game.apply(box, s, seat, int(rng.choice(list(legal(box, s, seat)))))
+    check(box, s)
+
+
+# ---- where things are clicked
+
+
+def test_cards_of_the_hand_are_played_and_what_else_they_can_do_stands_below():
+    laid = Laid().hand(0, "tobias", "shinies_3", "minecarts").hand(1, "rocks_1")
+    laid.realm("lair", "marketplace")
+    assert {"spend Tobias", "play Gold Coins"} <= clicks(laid, 0)
+    shown = page(laid, 0, "hand")
+    cards = {attrs.get("aria-label") for attrs in shown.having("mh-card")}
+    chips = {attrs["aria-label"] for attrs in shown.having("mh-chip")}
+    assert {"spend Tobias", "play Gold Coins", None} == cards  # nothing is bid: the Minecarts lie there
+    assert chips == {"send Tobias to the Dragon Lair", "offer Tobias", "offer Gold Coins", "offer Faulty Minecarts"}
+
+
+def test_two_equal_cards_lie_on_each_other():
+    laid = Laid().hand(0, "rocks_2", "rocks_2", "rocks_2")
+    shown = page(laid, 0, "hand")
+    assert len(shown.having("mh-card")) == 1 and "×3" in shown.words
+
+
+def test_what_is_stored_is_used_from_its_building():
+    laid = Laid()
+    hall, ware = laid.build(0, "hall_ruby"), laid.build(0, "warehouse")
+    laid.build(0, "quarry", steps=0)
+    laid.s.hall[0, 0] = 1
+    laid.s.ware[TITLES["rocks_4"]] = 1
+    laid.purse(rocks=3)
+    dwelling = laid.build(0, "dwelling")
+    laid.s.lodger[0] = TITLES["erik"]
+    assert {"spend Tobias", "play Singing Rocks", "send Erik from the Dwelling"} <= clicks(laid, 0)
+    shown = page(laid, 0, "town-0")
+    assert {attrs.get("aria-label") for attrs in shown.having("mh-mini")} >= {"spend Tobias", "play Singing Rocks"}
+    assert hall != ware != dwelling
+
+
+def test_what_is_in_hand_is_used_first():
+    laid = Laid().hand(0, "rocks_4")
+    laid.build(0, "warehouse")
+    laid.s.ware[TITLES["rocks_4"]] = 1
+    check(laid.box, laid.s)
+    assert "play Singing Rocks" in page(laid, 0, "hand").all("aria-label")
+    assert "play Singing Rocks" not in page(laid, 0, "town-0").all("aria-label")
+
+
+def test_a_pawned_card_is_bought_where_it_lies():
+    laid = Laid().purse(shinies=4)
+    laid.build(1, "pawnshop")
+    laid.s.pawned = TITLES["shinies_4"]
+    clicks(laid, 0)
+    assert "buy the pawned card" in page(laid, 0, "town-1").all("aria-label")
+
+
+def test_a_dwarf_is_released_from_the_fortress():
+    laid = Laid().realm("fortress").purse(booze=3)
+    laid.s.fort[TITLES["ymir"] - TITLES["tobias"]] = 1
+    assert "release Ymir from the Fortress" in clicks(laid, 0)
+
+
+def test_of_two_equal_blueprints_the_first_is_clicked():
+    laid = Laid().purse(shinies=3)
+    laid.s.shop[:] = TITLES["mine"]
+    assert "buy Branch Mine" in clicks(laid, 0)
+
+
+def store(laid):
+    laid.hand(0, "tobias", "erik").build(0, "hall_ruby")
+    return laid.do(0, "tap Ruby Clan Hall")
+
+
+def tools(laid):
+    laid.purse(rocks=4).build(0, "workshop")
+    laid.build(0, "mine", steps=1)
+    laid.build(0, "quarry", tapped=1)
+    return laid.do(0, "tap Toolmaker's Workshop")
+
+
+def ferry(laid):
+    laid.hand(0, "rocks_1").top(0, "booze_1").build(0, "boat")
+    return laid.do(0, "tap Ferry Boat")
+
+
+def dig_up(laid):
+    laid.purse(shinies=2).discard(0, "tobias", "rocks_2", "rocks_2").build(0, "dungeon")
+    return laid.do(0, "tap Dark Dungeon")
+
+
+def park(laid):
+    laid.hand(0, "booze_3", "booze_2").realm("fortress").deck("ymir", "rocks_1").build(0, "brewery")
+    return laid.explore()
+
+
+def brew(laid):
+    laid.deck("ymir", "rocks_1").build(1, "hut")
+    return laid.explore()
+
+
+def pay(laid):
+    laid.hand(0, "tobias").purse(2, 2, 2).build(0, "mine", steps=0)
+    return laid.do(0, "spend Tobias", "work on Branch Mine")
+
+
+def gain(laid):
+    return laid.hand(0, "dragon_hoard").do(0, "play Dragon Hoard")
+
+
+def witch(laid):
+    return laid.hand(0, "ymir").hand(1, "karina").do(0, "spend Ymir", "use the action")
+
+
+@pytest.mark.parametrize(
+    "ask", (store, tools, ferry, dig_up, park, brew, pay, gain, witch), ids=lambda ask: ask.__name__
+)
+def test_every_question_can_be_answered(ask):
+    laid = ask(Laid())
+    assert laid.phase == ask.__name__.upper()
+    check(laid.box, laid.s)
+
+
+def test_a_purse_is_clicked_to_pay():
+    assert {"pay 1 shinies", "pay 1 booze", "pay 1 rocks"} == clicks(pay(Laid()), 0)
+
+
+def test_what_cannot_be_used_now_says_why():
+    laid = Laid().hand(0, "minecarts", "rocks_1").purse(shinies=1)
+    laid.build(0, "mine", tapped=1)
+    laid.build(0, "quarry", steps=1)
+    reasons = {area: page(laid, 0, area).all("data-why") for area in ("hand", "town-0", "realm")}
+    assert reasons["hand"] == ["that card cannot be played like this [12]"]
+    assert sorted(reasons["town-0"]) == ["it is not finished [17]", "it is tapped already [18]"]
+    assert set(reasons["realm"]) == {"you cannot pay for it [6]"}
+    for viewer in (1, PUBLIC):
+        assert page(laid, viewer).all("data-why") == []
+
+
+# ---- what is drawn
+
+
+def test_a_tapped_building_is_turned_and_a_plan_shows_its_next_step():
+    laid = Laid()
+    laid.build(0, "mine", tapped=1)
+    laid.build(0, "brewery")
+    laid.build(0, "hall_ruby", steps=1)
+    shown = page(laid, 0, "town-0")
+    assert len(shown.having("mh-turned")) == len(shown.having("mh-plan")) == 1
+    assert "1 of 3 steps done" in shown.all("aria-label")
+    assert len(shown.having("mh-step")) == 1 and "tapped" in shown.words and "1 of 3 steps" in shown.words
+
+
+def test_the_realm_shows_events_with_counters_and_who_is_where():
+    laid = Laid().realm("dragon", "cavern", "fortress")
+    laid.s.counters[0] = 1
+    laid.s.cavern[0], laid.s.cavern_of[0], laid.s.n_cavern = TITLES["loki"], 1, 1
+    laid.s.recruits = 2
+    shown = page(laid, 0, "realm")
+    assert "1 of 2 counters" in shown.all("aria-label") and "2 of 4 recruits" in shown.all("aria-label")
+    assert "Dragon Attack!" in shown.words and "Loki" in shown.words and NAMES[1] in shown.words
+
+
+def test_others_hands_are_backs_but_for_what_everybody_knows():
+    laid = Laid().hand(1, "karina", "shinies_4", "booze_1")
+    laid.s.known[1, TITLES["karina"]] = 1
+    shown = page(laid, 0, "town-1")
+    assert "3 cards in hand" in shown.all("aria-label")
+    assert "Karina" in shown.words and "Gems" not in shown.words and "Ymir's White" not in shown.words
+
+
+def test_names_are_escaped():
+    laid = Laid(4).realm("cavern")
+    laid.s.cavern[0], laid.s.cavern_of[0], laid.s.n_cavern = TITLES["loki"], 2, 1
+    text = "".join(drawn(laid.box, laid.s, 0).values())
+    assert "<b title" not in text and "&lt;b title" in text
+    laid.deck("ymir", "rocks_1").explore()
+    text = "".join(drawn(laid.box, laid.s, 0).values()) + str(reveal(laid, 4))
+    assert "<b title" not in text and "Ben &amp; Co" in text
+
+
+def test_every_card_has_its_picture():
+    symbols = ElementTree.fromstring(view_svg.symbols())
+    ids = {element.get("id") for element in symbols.iter() if element.get("id")}
+    assert {f"mh-{card.id}" for card in CARDS} <= ids
+    text = "".join(str(figure) for figure in view_svg.figures(pack({})).values())
+    assert set(re.findall(r'href="#([^"]+)"', text + view_svg.symbols())) <= ids
+    assert "token-card" in ids
+
+
+# ---- bids
+
+
+def at_a_bid(seats=2):
+    """A bid for Ymir, with something in every hand."""
+    laid = Laid(seats).hand(0, "shinies_3", "booze_1").hand(1, "shinies_2", "rocks_3").deck("ymir", "rocks_1")
+    laid.build(0, "mine")
+    laid.s.draw[:seats, TITLES["rocks_1"]] = 5  # so that nobody knows a hand by counting
+    return laid.explore()
+
+
+def reveal(laid, seats):
+    """Everybody is ready, and what is shown of it."""
+    for p in range(seats):
+        before, action = np.array([laid.s])[0], laid.may(p)["ready"]
+        laid.do(p, "ready")
+    return view_svg.film(laid.box, before, p, action, laid.s, NAMES)
+
+
+def test_a_bid_under_seal_shows_to_nobody_else():
+    laid = at_a_bid()
+    laid.do(0, "bid Gold Coins", "tap Branch Mine")
+    mine, others, watching = (page(laid, viewer, "stage") for viewer in (0, 1, PUBLIC))
+    assert "Gold Coins" in mine.words and "Branch Mine" in mine.words and "5 so far" in " ".join(mine.words.split())
+    for shown in (others, watching):
+        assert "Gold Coins" not in shown.words and "Branch Mine" not in shown.words and "chooses" in shown.words
+    laid.do(0, "ready")
+    assert "ready" in page(laid, 1, "stage").words and len(page(laid, 1, "stage").having("mh-seal")) == 1
+    assert "Gold Coins" not in page(laid, 1).words
+    check(laid.box, laid.s)
+
+
+def test_what_is_bid_has_left_the_hand():
+    laid = at_a_bid()
+    before = page(laid, 0, "hand").words
+    laid.do(0, "bid Gold Coins")
+    assert "Gold Coins" in before and "Gold Coins" not in page(laid, 0, "hand").words
+
+
+def test_bids_are_turned_over_for_everybody_when_the_last_one_is_ready():
+    laid = at_a_bid()
+    before = np.array([laid.s])[0]
+    assert (
+        view_svg.film(laid.box, before, 0, laid.may(0)["bid Gold Coins"], laid.do(0, "bid Gold Coins").s, NAMES) == ""
+    )
+    laid.do(1, "bid Silver Coins", "bid Assorted Marble")
+    shown = Page(str(reveal(laid, 2)))
+    for words in ("A bid for Ymir", "Gold Coins", "Silver Coins", "Assorted Marble", NAMES[1]):
+        assert words in shown.words
+    assert len(shown.having("mh-flip")) == 3 and not shown.all("data-action")
+    assert len(shown.having("mh-ahead")) == 1
+
+
+def test_the_trash_is_shown_and_who_has_won():
+    laid = at_a_bid().hand(1, "shinies_1")
+    laid.do(0, "bid Gold Coins").do(1, "bid Silver Coins", "bid Copper Coins")
+    reveal(laid, 2)
+    assert laid.phase == "TRASHING"
+    assert {"trash Silver Coins", "trash Copper Coins"} == clicks(laid, 1)
+    before, action = np.array([laid.s])[0], laid.may(1)["trash Copper Coins"]
+    laid.do(1, "trash Copper Coins")
+    shown = Page(str(view_svg.film(laid.box, before, 1, action, laid.s, NAMES)))
+    assert "Copper Coins" in shown.words and "Gold Coins" in shown.words and "Mia wins." in shown.words
+    assert "Mia has won" not in page(laid, 0, "realm").words and "you have won" in page(laid, 0, "realm").words
+
+
+def test_who_has_to_trash_politics_is_shown_to_do_so():
+    laid = at_a_bid().hand(0, "politics").hand(1, "shinies_1")
+    laid.do(0, "bid Cuttbeard Politics", "bid Gold Coins")
+    laid.do(1, "bid Silver Coins", "bid Copper Coins", "bid Assorted Marble")
+    reveal(laid, 2)
+    laid.do(0, next(words for words in laid.may(0) if "Silver Coins" in words))
+    assert laid.phase == "TRASHING"
+    before, action = np.array([laid.s])[0], laid.may(1)["trash Copper Coins"]
+    laid.do(1, "trash Copper Coins")
+    shown = Page(str(view_svg.film(laid.box, before, 1, action, laid.s, NAMES)))
+    assert "Cuttbeard Politics" in shown.words and "Copper Coins" in shown.words
+
+
+@pytest.mark.parametrize(
+    ("card", "says"),
+    (("shinies_4", "Mia finds Gems"), ("lair", "Mia finds Dragon Lair"), ("ymir", ""), ("charity", ""),
+     ("dragon", "Mia is confronted with Dragon Attack!")),
+)  # fmt: skip
+def test_what_was_found_is_shown_unless_all_bid_for_it(card, says):
+    laid = Laid().deck(card, *["rocks_2"] * 9)
+    before, action = np.array([laid.s])[0], laid.may(0)["end your actions"]
+    text = str(view_svg.film(laid.box, before, 0, action, laid.explore().s, NAMES))
+    assert bool(text) == bool(says)
+    if text:
+        words = " ".join(Page(text).words.split())
+        assert words.startswith(says.partition(CARDS[TITLES[card]].name)[0]) and CARDS[TITLES[card]].name in words
+
+
+def test_a_quiet_move_is_no_film():
+    laid = Laid().hand(0, "rocks_1")
+    before, action = np.array([laid.s])[0], laid.may(0)["play Mossy Rocks"]
+    assert view_svg.film(laid.box, before, 0, action, laid.do(0, "play Mossy Rocks").s, NAMES) == ""
+
+
+# ---- what others wait for
+
+
+def test_reactions_do_not_wait_for_ever():
+    laid = witch(Laid())
+    seconds, action = view_svg.patience(laid.box, laid.s, 1)
+    assert seconds == 20 and action == laid.may(1)["no"]
+    assert view_svg.patience(laid.box, Laid().s, 0) is None
+    for phase, (_, default) in view_svg.DEFAULTS.items():
+        assert default in (actions.NO, actions.STOP), state.PHASES[phase]
+
+
+# ---- the rulebook
+
+
+def test_the_gallery_shows_every_card_once_with_this_box_s_numbers():
+    figures = view_svg.figures(pack({"mine.price": 7}))
+    gallery = Page(str(figures[47]))
+    assert gallery.all("id") and sorted(gallery.all("id")) == sorted(f"mh-card-{t}" for t in range(len(CARDS)))
+    for card in CARDS:
+        assert card.name.partition(",")[0] in gallery.words and card.line in gallery.words
+    assert re.search(r"price </span>7", str(figures[47]))
+    assert {0, 16, 36} < set(figures)
