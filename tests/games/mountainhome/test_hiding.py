@@ -100,6 +100,34 @@ def test_46_what_one_has_laid_on_one_s_pile_others_do_not_know(table):
     assert len(imagined(table, 1, look)) == 2
 
 
+def test_46_laid_aside_is_laid_aside_whichever_card_it_was(table):
+    """What others knew of a hand tells them nothing about which card of it was laid on the pile."""
+    table.realm("reorganisation").top(0, *["shinies_1"] * 6, "shinies_4").explore()
+    table.s.known[0, TITLES["shinies_4"]] = 1
+    table.do(0, "1 card")
+    seen = []
+    for words in ("lay down Gems", "lay down Copper Coins"):
+        copy = np.array([table.s])
+        game.apply(table.box, copy[0], 0, table.may(0)[words])
+        game.hide(table.box, copy[0], 1, 5)
+        seen.append(copy[0].tobytes())
+    assert seen[0] == seen[1]
+
+
+def test_46_a_card_that_all_saw_come_onto_a_pile_is_known_when_it_is_drawn(table):
+    table.realm("lair").hand(0, "tobias").do(0, "send Tobias to the Dragon Lair")
+    table.s.draw[0, TITLES["rocks_1"]] = 20
+    table.explore()
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["dragon_hoard"]])) == {1}
+
+
+def test_46_who_can_count_knows_the_hand_of_a_pile_that_ran_out(table):
+    """Four cards were left to draw; the two that followed came out of the discard pile."""
+    table.top(0, *["shinies_4"] * 4).discard(0, *["rocks_1"] * 9).explore()
+    assert table.s.hand[0].sum() == 6
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {4}
+
+
 def test_23_who_is_asked_for_karina_is_known_to_hold_her(table):
     table.hand(0, "tobias").hand(1, "karina", "rocks_1").s.draw[1, TITLES["rocks_1"]] = 5
     table.do(0, "spend Tobias", "gain rocks")
