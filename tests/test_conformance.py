@@ -34,22 +34,37 @@ def test_mountainhome_survives_a_million_games():
 
 
 WITHIN_BOUNDS = """
+import sys
 import numpy as np
-from tabletown import conformance
-from tabletown.games.harmonictook import material, rules, state
+from tabletown import conformance, games
+game = games.find(sys.argv[1])
 try:
-    rules.buy_refusal(material.pack({}), np.zeros(1, state.STATE)[0], 0, 99)
+    {probe}
 except IndexError:
-    raise SystemExit(conformance.report("harmonictook", 3000))
+    raise SystemExit(conformance.report(game.NAME, int(sys.argv[2])))
 raise SystemExit("bounds are not checked")
 """
+PROBES = {  # something that reads past an array
+    "harmonictook": (
+        "from tabletown.games.harmonictook import rules; "
+        "rules.buy_refusal(game.pack({}), np.zeros(1, game.STATE)[0], 0, 99)",
+        "3000",
+    ),
+    "mountainhome": (
+        "from tabletown.games.mountainhome import zones; zones.draw_size(np.zeros(1, game.STATE)[0], 99)",
+        "600",
+    ),
+}
 
 
 @pytest.mark.slow
-def test_no_rule_of_harmonictook_reads_or_writes_past_an_array():
+@pytest.mark.parametrize("name", PROBES)
+def test_no_rule_reads_or_writes_past_an_array(name):
     """Compiled code does so silently unless it is compiled to look."""
+    probe, count = PROBES[name]
+    command = [sys.executable, "-c", WITHIN_BOUNDS.format(probe=probe), name, count]
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run([sys.executable, "-c", WITHIN_BOUNDS], env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
