@@ -156,6 +156,45 @@ def test_every_imagined_table_can_be_played_on(seats):
         game.apply(box, states[0], seat, some_action(box, states[0], seat, ply))
 
 
+OPEN = (  # what lies on the table for all to see
+    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "discard", "row",
+    "pool", "tops_open", "n_tops", "trash", "limbo", "made", "pile_known", "layer", "n_pile", "sure", "shop",
+    "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
+    "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",
+    "piling", "doubled", "dwarf", "lodging", "target", "owed", "paid", "least", "negated", "offer", "partner", "reply",
+    "batch", "n_batch", "drawn", "bid_for", "bid_kind", "prize", "leader", "winner", "done", "extra", "committed",
+    "bonus", "flipped", "kept", "stolen", "n_stolen", "duty", "safe", "saved", "chooser", "needs", "mishap", "spared",
+    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown", "spare",
+)  # fmt: skip
+SECRET = ("seed", "draws", "hand", "draw", "tops", "pile", "leftover", "sealed", "sealed_tap", "sealed_pawn", "choice")
+
+
+def test_every_field_is_open_or_secret():
+    assert sorted((*OPEN, *SECRET)) == sorted(game.STATE.names)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hiding_touches_nothing_that_lies_open_and_nothing_of_one_s_own(seats):
+    box, states = pack({}), np.zeros(2, game.STATE)
+    game.setup(box, states[0], seats, 8)
+    for ply in range(300):
+        if game.actors(box, states[0]) == 0:
+            break
+        for viewer in range(-1, seats):
+            states[1] = states[0]
+            game.hide(box, states[1], viewer, ply)
+            assert all((states[0][name] == states[1][name]).all() for name in OPEN)
+            if viewer >= 0:
+                for name in ("hand", "draw", "tops", "sealed", "sealed_pawn"):
+                    assert (states[0][name][viewer] == states[1][name][viewer]).all()
+            for p in range(seats):  # how many cards lie where is for all to count
+                for name in ("hand", "draw"):
+                    assert states[0][name][p].sum() == states[1][name][p].sum()
+        seat = loops.first_seat(game.actors(box, states[0]))
+        game.apply(box, states[0], seat, some_action(box, states[0], seat, ply))
+
+
 def some_action(box, s, seat, ply):
     """Some legal action, another one at each ply."""
     out = np.zeros(game.N_ACTIONS, np.int16)

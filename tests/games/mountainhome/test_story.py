@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from tabletown.engine.match import Match, Seat
@@ -136,3 +137,38 @@ def test_what_thorvald_turns_up_and_who_finds_what_is_told(table):
     ]
     table.deck("shinies_4", "rocks_1").s.draw[0, 3] = 6
     assert "Mia finds Gems." in told(table, 0, "end your actions")
+
+
+def secret_lines(table, p):
+    """What others are told of each thing that a seat may choose, but to stop or be ready."""
+    lines = set()
+    for action in table.may(p).values():
+        if action not in (actions.STOP, actions.READY):
+            copy = np.array([table.s])[0]
+            game.apply(table.box, copy, p, action)
+            lines.add(tuple(game.tell(table.box, table.s, p, action, copy, ("Mia", "Tom"))))
+    return lines
+
+
+def test_the_log_does_not_tell_what_baldur_has_seen_or_how_he_orders_it(table):
+    table.deck("loki", "rocks_2", "shinies_4", "party", "goblins", "rocks_3").hand(0, "baldur")
+    assert told(table, 0, "spend Baldur") == ["Mia: spend Baldur."]
+    assert told(table, 0, "scout") == ["Mia: scout."]
+    assert secret_lines(table, 0) == {("Mia lays a card in its place.",)}
+
+
+def test_the_log_does_not_tell_what_is_laid_aside_or_drawn(table):
+    table.realm("reorganisation").top(0, *["shinies_1"] * 5, "shinies_2", "shinies_4", "booze_4").explore()
+    assert told(table, 0, "2 cards") == ["Mia draws 2."]
+    assert secret_lines(table, 0) == {("Mia lays a card in its place.",)}
+
+
+def test_the_log_does_not_tell_what_is_bid_trashed_or_given_up_before_all_have_decided(table):
+    table.deck("loki", *["rocks_1"] * 9).explore()
+    table.hand(0, "booze_2", "shinies_1").hand(1, "shinies_2", "booze_1")
+    assert secret_lines(table, 0) == {()}
+    table.bid(["Mushroom Wine", "Copper Coins"], ["Silver Coins", "Ymir's White"])
+    assert secret_lines(table, 0) == {("Mia has chosen what to trash.",)}
+    table.do(0, "trash Mushroom Wine").do(1, "trash Silver Coins")
+    assert secret_lines(table, 0) == {("Mia has decided in the tie.",)}
+    assert told(table, 0, "no more") == ["Mia has decided in the tie."]
