@@ -16,6 +16,8 @@ GAMES = {
     "harmonictook-4p": ("harmonictook", ["evie", "fromage", "impatient", "thoughtful"], {}, 2024),
     "harmonictook-3p-limited": ("harmonictook", ["coverage", "marathon", "kinematic"], {"market": "limited-8"}, 11),
     "harmonictook-2p-random": ("harmonictook", ["random", "random"], {"business_center_bots": "coins"}, 5),
+    "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
+    "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
 }
 
 

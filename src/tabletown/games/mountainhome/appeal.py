@@ -41,8 +41,8 @@ from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 STYLES = np.array(
     [
         [3.0, 1.0, 3.0, 0.0, 1.0, 0.0],  # mason
-        [1.0, 3.0, 99.0, 0.0, 1.0, 1.0],  # host
-        [0.0, 6.0, 99.0, 1.0, 0.0, 0.0],  # brawler
+        [1.0, 2.0, 9.0, 0.0, 1.0, 1.0],  # host
+        [1.0, 6.0, 99.0, 1.0, 0.0, 0.0],  # brawler
         [2.0, 6.0, 99.0, 1.0, 1.0, 0.0],  # thane
     ]
 )
