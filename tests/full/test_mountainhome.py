@@ -24,6 +24,9 @@ def held(text):
 
 def test_hands_stay_secret_when_the_screen_is_passed(drive):
     async def scenario(hand):
+        await hand.is_at(Curtain)
+        await hand.sees("Pass the screen to Mia.")
+        await hand.press("enter")
         await hand.asked()
         assert "Your hand" in hand.text
         assert hand.screen.seat == 0

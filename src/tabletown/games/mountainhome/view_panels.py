@@ -65,11 +65,9 @@ def town(look: Look, p: int, width: int) -> Panel:
         lines.append(Text(sizes, "quiet"))
     if p == look.s.turn and look.s.purse.any():
         lines.append(Text(purse(look.s), "now"))
-    standing = cells.buildings(look, p)
+    standing = cells.buildings(look, p) or [Text("no building yet", "quiet")]
     wide = [text for text in standing if text.cell_len > room // 2]
-    lines += flow(standing, room, look.marks) if not wide else [fit(text, room, look.marks) for text in standing]
-    if not standing:
-        lines.append(Text("no building yet", "quiet"))
+    lines += standing if wide else flow(standing, room, look.marks)
     if look.s.row[p].any():
         lines += flow(cells.cards(look, look.s.row[p]), room, look.marks, Text("played ", "quiet"))
     lines = [fit(line, room, look.marks) for line in lines]
