@@ -133,7 +133,7 @@ def test_the_trash_of_a_bid_is_told_when_all_have_chosen(table):
 def test_what_thorvald_turns_up_and_who_finds_what_is_told(table):
     table.deck("rocks_2", "panda", "party", "rocks_3").hand(0, "thorvald").do(0, "spend Thorvald")
     assert told(table, 0, "use the action") == [
-        "Mia: Thorvald turns up Granite Rocks, Trash Panda, Party at the Dining Hall!."
+        "Mia's Thorvald turns up Granite Rocks, Trash Panda, Party at the Dining Hall!."
     ]
     table.deck("shinies_4", "rocks_1").s.draw[0, 3] = 6
     assert "Mia finds Gems." in told(table, 0, "end your actions")
@@ -152,8 +152,8 @@ def secret_lines(table, p):
 
 def test_the_log_does_not_tell_what_baldur_has_seen_or_how_he_orders_it(table):
     table.deck("loki", "rocks_2", "shinies_4", "party", "goblins", "rocks_3").hand(0, "baldur")
-    assert told(table, 0, "spend Baldur") == ["Mia: spend Baldur."]
-    assert told(table, 0, "scout") == ["Mia: scout."]
+    assert told(table, 0, "spend Baldur") == ["Mia spends Baldur."]
+    assert told(table, 0, "scout") == ["Mia scouts."]
     assert secret_lines(table, 0) == {("Mia lays a card in its place.",)}
 
 
@@ -172,3 +172,21 @@ def test_the_log_does_not_tell_what_is_bid_trashed_or_given_up_before_all_have_d
     table.do(0, "trash Mushroom Wine").do(1, "trash Silver Coins")
     assert secret_lines(table, 0) == {("Mia has decided in the tie.",)}
     assert told(table, 0, "no more") == ["Mia has decided in the tie."]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("play Gold Coins", "Mia plays Gold Coins."),
+        ("play Branch Mine", "Mia places the Branch Mine."),
+        ("play Dragon Lair", "Mia places the Dragon Lair."),
+        ("spend Tobias", "Mia spends Tobias."),
+        ("tap Rock Quarry", "Mia taps Rock Quarry."),
+        ("send Tobias to the Dragon Lair", "Mia sends Tobias to the Dragon Lair."),
+    ],
+)
+def test_deeds_are_told_of_somebody(table, words, line):
+    table.hand(0, "shinies_3", "mine", "tobias", "lair").build(0, "quarry")
+    if "Dragon Lair" in words and words.startswith("send"):
+        table.realm("lair")
+    assert told(table, 0, words)[0] == line

@@ -13,7 +13,7 @@ from tabletown.games.mountainhome.material import (
     PANDA,
     Box,
 )
-from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, TIE, TRASHING, State
+from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
 
 
 @rule
@@ -163,6 +163,8 @@ def hide_bid(box: Box, s: State, p: int) -> None:
     if not s.done[p]:
         return
     zeal = toss(s, 3) + (1 if p == s.turn else 0)  # who draws anew at the end of the turn loses nothing by bidding all
+    if s.bid_kind == RECRUIT and box.vp[s.prize] == 0:
+        zeal //= 2
     for t in range(N_CARDS):
         counts = t < N_RESOURCES and s.bid_for >> box.resource[t] & 1 > 0
         while can_commit(s, p, t) and toss(s, 10) < (5 * min(2, zeal) if counts else 1):

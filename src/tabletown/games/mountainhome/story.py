@@ -12,12 +12,14 @@ from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name, words
 from tabletown.games.mountainhome.bids import next_subject
 from tabletown.games.mountainhome.material import (
+    BUILDING,
     CARDS,
     DWARF,
     EVENT,
     FIRST_DWARF,
     HANGOVER,
     LAIR,
+    LOCATION,
     N_CARDS,
     N_SITES,
     RESOURCES,
@@ -126,7 +128,8 @@ def tell(box: Box, before: State, seat: int, action: int, after: State, names: S
     trashed = revealed_trash(before, seat, action, after)
     told = [*decision(box, before, seat, action, after, names)]
     told += [f"{names[q]} trashes {short(t)}." for q, t in trashed]
-    return [*told, *changes(box, before, after, names, [t for _, t in trashed])]
+    explorer = seat if action == actions.END or before.phase == state.GUEST else -1
+    return [*told, *changes(box, before, after, names, [t for _, t in trashed], explorer)]
 
 
 def decision(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[str]:
@@ -141,7 +144,7 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
         if after.phase == state.TRASHING:
             yield f"{me} has chosen what to trash."
     elif phase == state.USE and action == actions.ACTION and before.dwarf == THORVALD:
-        yield f"{me}: Thorvald turns up {', '.join(short(t) for t in dug_up(before))}."
+        yield f"{me}'s Thorvald turns up {', '.join(short(t) for t in dug_up(before))}."
     elif phase == state.TIE:
         yield f"{me} has decided in the tie."
     elif phase in (state.SCOUTING, state.LAY):
@@ -158,7 +161,20 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
         site = action - actions.AUCTION
         yield f"The Wizard puts {names[before.owner[site]]}'s {site_name(site)} up for auction."
     else:
-        yield f"{me}: {words(action, names)}."
+        yield f"{me} {deed(box, action, names)}."
+
+
+DEEDS = {  # the first word of an action, and how it is told of somebody; else it takes an s
+    "go": "goes", "no": "does no", "trash": "trashes", "untap": "untaps",
+}  # fmt: skip
+
+
+def deed(box: Box, action: int, names: Sequence[str]) -> str:
+    """An action as it is told of somebody: plays Gold Coins, places the Branch Mine."""
+    if actions.PLAY <= action < actions.SPEND and CARDS[action - actions.PLAY].kind in (BUILDING, LOCATION):
+        return f"places the {short(action - actions.PLAY)}"
+    verb, space, rest = words(action, names).partition(" ")
+    return DEEDS.get(verb, f"{verb}s") + space + rest
 
 
 ANSWERS = {
@@ -200,7 +216,9 @@ def gained(before: Any, after: Any) -> list[int]:
     return [t for t in range(N_CARDS) for _ in range(max(0, int(after[t]) - int(before[t])))]
 
 
-def changes(box: Box, before: State, after: State, names: Sequence[str], told: Sequence[int]) -> Iterator[str]:
+def changes(
+    box: Box, before: State, after: State, names: Sequence[str], told: Sequence[int], explorer: int
+) -> Iterator[str]:
     """What lies otherwise than before, where all can see it; some of the trash was told already."""
     for k in range(int(after.n_events)):
         if after.serial[k] >= before.arrivals:
@@ -213,7 +231,7 @@ def changes(box: Box, before: State, after: State, names: Sequence[str], told: S
     if gone:
         yield f"Trashed: {', '.join(short(t) for t in gone)}."
     yield from town_news(box, before, after, names)
-    yield from new_cards(before, after, names)
+    yield from new_cards(before, after, names, explorer)
     if after.closed and not before.closed:
         yield "The Fortress opens its gates: its dwarves are shuffled into the exploration pile."
     if after.ended and not before.ended:
@@ -262,14 +280,16 @@ def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> It
             yield f"{names[owner]}'s {short(int(t))} comes back from the Cavern."
 
 
-def new_cards(before: State, after: State, names: Sequence[str]) -> Iterator[str]:
-    """What has come into someone's deck out of the exploration pile."""
+def new_cards(before: State, after: State, names: Sequence[str], explorer: int) -> Iterator[str]:
+    """What has come into someone's deck out of the exploration pile; -1: it is not sure who has explored."""
     out = gained(counts(after.pile[: after.n_pile]), counts(before.pile[: before.n_pile]))
     found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)] if before.phase != state.DRAFT else []
     for t in found:
         finders = [p for p in range(int(after.seats)) if after.discard[p, t] > before.discard[p, t]]
         takers = [p for p in range(int(after.seats)) if after.known[p, t] > before.known[p, t]]
-        if len(finders) == 1 and not takers:
+        if len(found) == 1 and explorer >= 0:
+            yield f"{names[explorer]} finds {short(t)}."
+        elif len(finders) == 1 and not takers:
             yield f"{names[finders[0]]} finds {short(t)}."
         elif len(takers) == 1 and not finders:
             yield f"{names[takers[0]]} takes {short(t)} into hand."
