@@ -19,6 +19,8 @@ GAMES = {
     "harmonies-4p": ("harmonies", ["steward", "ranger", "surveyor", "mason"], {}, 2024),
     "harmonies-2p-islands": ("harmonies", ["steward", "random"], {"side": "islands", "spirits": True}, 11),
     "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
+    "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
+    "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
 }
 
 

@@ -53,6 +53,7 @@ def is_placing(person, url):
     page = person.page(url).text
     return "makes a habitat" in page and len(person.sees(url)[1]) > 3 and 6 <= int(page.partition("Round ")[2][:1]) <= 8
 
+
 def is_bidding(person, url):
     """Somebody has put something into a bid, in the middle of the game."""
     page = person.page(url).text

@@ -184,6 +184,26 @@ def test_a_secret_bid_can_be_taken_back_until_another_has_bid(match, goofspiel):
     assert table.undo_refusal(1) == "chance has decided something since, or something hidden was shown"
 
 
+def test_a_secret_bid_can_be_taken_back_though_another_has_bid_meanwhile(match, goofspiel):
+    table = match("A", "B", "C", game=goofspiel)
+    table.play(1, 2)
+    alone = table.record(), list(table.log)
+    table = match("A", "B", "C", game=goofspiel, seed=table.seed)
+    table.play(0, 4)
+    table.play(1, 2)
+    assert table.undo(0) == "bid 5"
+    assert (table.record(), table.log) == alone
+    assert table.actors == [0, 2]
+    table.play(0, 0)
+    assert table.undo(1) == "bid 3"
+    assert table.actors == [1, 2]
+    table.play(1, 3)
+    table.play(2, 1)
+    assert [table.undo_refusal(seat) != "" for seat in range(3)] == [True] * 3
+    again = Match.resume(goofspiel, table.record())
+    assert again.digest() == table.digest()
+
+
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_an_undo_always_leads_exactly_back(data):

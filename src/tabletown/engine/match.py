@@ -90,6 +90,7 @@ class Turn(NamedTuple):
     seat: int
     states: Any
     told: int
+    together: int = 0  # the number of the decision that several seats make at once and in secret; 0: one seat's own
 
 
 class Match:
@@ -116,6 +117,8 @@ class Match:
         self.hashes: dict[int, str] = {}
         self._states = np.zeros(2, game.STATE)  # the game, and a spare table for bots to think on
         self._open: list[Turn] = []  # what can still be taken back, oldest first
+        self._left = 0  # the seats that were to decide before the last move
+        self._together = 0  # counts the decisions that several seats make at once; below 0 while one decides alone
         self._doors = bind(door, game)
         self._doors.setup(self.boxes, self._states, len(seats), self.seed)
 
@@ -167,19 +170,29 @@ class Match:
         if why := self.refusal(seat, number):
             raise Refused(why)
         before, after = self._states.copy(), self._states.copy()
+        mask = self._doors.actors(self.boxes, before)
         self._doors.apply(self.boxes, after, seat, number)
         told = self.game.tell(self.box, before[0], seat, number, after[0], self.names)
         self._states[:] = after  # only now: whatever fails before this line leaves the match as it was
-        self._remember(Turn(seat, before, len(self.log)))
+        self._remember(Turn(seat, before, len(self.log), self._decision(mask)))
         self.log += told
         self.moves.append(replay.Move(seat, number, self.game.words(number, self.names)))
         if self.ply % replay.HASH_EVERY == 0:
             self.hashes[self.ply] = replay.digest(self._states[0])
         return told
 
+    def _decision(self, mask: int) -> int:
+        """The number of the secret decision in which these seats are still to act, or 0 where one decides alone."""
+        if mask & ~self._left:
+            self._together = abs(self._together) + 1
+            if mask & (mask - 1) == 0:
+                self._together = -self._together
+        self._left = mask
+        return max(0, self._together)
+
     def _remember(self, turn: Turn) -> None:
         """Keep what can fairly be taken back, and forget what no longer can."""
-        if self._open and self._open[-1].seat != turn.seat:
+        if self._open and self._open[-1].seat != turn.seat and not self._open[-1].together == turn.together > 0:
             self._open.clear()
         self._open.append(turn)
         if self._fate(turn.states[0]) != self._fate(self._states[0]):
@@ -194,18 +207,38 @@ class Match:
         """Why a seat cannot take its last move back, or nothing."""
         if not self.moves:
             return "there is nothing to take back"
-        if self.moves[-1].seat != seat:
+        if self.moves[-1].seat != seat and not self._behind(seat):
             return f"{self.names[self.moves[-1].seat]} has acted since"
         return "" if self._open else "chance has decided something since, or something hidden was shown"
 
+    def _behind(self, seat: int) -> int:
+        """How many moves of others lie behind the seat's last one, all of one secret decision; 0: it is not so."""
+        behind = 0
+        while behind < len(self._open) and self._open[-1 - behind].seat != seat:
+            behind += 1
+        kept = self._open[-1 - behind :] if behind < len(self._open) else []
+        return behind if len({turn.together for turn in kept}) == 1 and kept[0].together else 0
+
     def undo(self, seat: int) -> str:
-        """Take the seat's last move back, and say which it was."""
+        """Take the seat's last move back, and say which it was; what others have decided in secret since stays."""
         if why := self.undo_refusal(seat):
             raise Refused(why)
+        others = self.moves[self.ply - self._behind(seat) :]
+        for _ in others:
+            self._take_back()
+        words = self._take_back()
+        for move in others:
+            self.play(move.seat, move.action)
+        return words
+
+    def _take_back(self) -> str:
+        """Set the table back to where it was before the last move, and say which that was."""
         turn = self._open.pop()
         self.hashes.pop(self.ply, None)
         self._states[:] = turn.states
         del self.log[turn.told :]
+        self._left = self._doors.actors(self.boxes, self._states) if turn.together else 0
+        self._together = turn.together or self._together
         return self.moves.pop().words
 
     # ---- bots

@@ -112,7 +112,8 @@ class Terminal:
         if self.keyboard.hand_over(seat) and is_live():
             self.screen.file.write("\x1b[3J")  # what has scrolled away, too
             self.screen.clear()
-            ask(self.screen, f"{self.match.names[seat]}, take the keyboard and press Enter. ")
+            name = self.match.names[seat]
+            ask(self.screen, f"Pass the screen to {name}. {name}: press Enter when nobody else looks. ")
             self.fresh = True
 
     def put_question(self, seat: int, actions: list[Action], with_table: bool) -> None:

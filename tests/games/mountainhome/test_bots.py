@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from tabletown.engine import batch
+from tabletown.engine.match import Match, Seat
 from tabletown.games import mountainhome as game
+from tabletown.games.mountainhome import actions, state
 
 
 def share(one, other, games=200):
@@ -24,6 +26,36 @@ def test_every_persona_beats_random_play(persona):
 
 
 @pytest.mark.compiled
-def test_the_mason_loses_to_those_who_bid():
-    assert share("thane", "mason") > 0.6
-    assert share("host", "mason") > 0.6
+def test_each_persona_beats_the_one_before():
+    names = [persona.name for persona in game.PERSONAS]
+    assert names == ["random", "mason", "host", "brawler", "thane"]
+    for weaker, stronger in zip(names, names[1:], strict=False):
+        assert share(stronger, weaker, 400) > 0.55
+
+
+@pytest.mark.compiled
+def test_a_host_trades_at_the_marketplace_and_is_answered():
+    """Of many games with a Host, some have an offer, and some a trade that both agreed on."""
+    offers = trades = 0
+    for seed in range(60):
+        match = Match(game, [Seat("A", "host"), Seat("B", "host")], seed=seed)
+        while not match.over:
+            before = match.position()[0]
+            match.play_bot(match.actors[0])
+            offers += int(before.phase) == state.REPLY
+            trades += int(before.phase) == state.CONFIRM and match.moves[-1].action == actions.YES
+    assert offers > 5
+    assert trades > 0
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_search_beats_the_best_persona():
+    won = 0
+    for seed in range(60):
+        match = Match(game, [Seat("A", "search:1000"), Seat("B", "thane")][:: 1 if seed % 2 else -1], seed=seed)
+        while not match.over:
+            match.play_bot(match.actors[0])
+        scores = match.scores()
+        won += scores[match.names.index("A")] > scores[match.names.index("B")]
+    assert won > 30

@@ -209,6 +209,13 @@ def test_n3_lagertha_stops_goblins(table):
     assert table.trash() == ["goblins"]
 
 
+def test_n3_goblins_who_can_take_nothing_do_not_wake_lagertha(table):
+    table.realm("goblins").top(0, "lagertha").deck("panda", "rocks_1").explore()
+    assert table.phase == "RAID"
+    table.do(0, "no more")
+    assert table.has("hand", 0, "lagertha") == 1
+
+
 def test_n4_lagertha_keeps_the_rocks_of_a_draw(table):
     table.realm("golems").top(0, "lagertha", "rocks_3", "rocks_2").explore().do(0, "yes")
     assert table.has("hand", 0, "rocks_3") == table.has("hand", 0, "rocks_2") == 1

@@ -100,6 +100,34 @@ def test_46_what_one_has_laid_on_one_s_pile_others_do_not_know(table):
     assert len(imagined(table, 1, look)) == 2
 
 
+def test_46_laid_aside_is_laid_aside_whichever_card_it_was(table):
+    """What others knew of a hand tells them nothing about which card of it was laid on the pile."""
+    table.realm("reorganisation").top(0, *["shinies_1"] * 6, "shinies_4").explore()
+    table.s.known[0, TITLES["shinies_4"]] = 1
+    table.do(0, "1 card")
+    seen = []
+    for words in ("lay down Gems", "lay down Copper Coins"):
+        copy = np.array([table.s])
+        game.apply(table.box, copy[0], 0, table.may(0)[words])
+        game.hide(table.box, copy[0], 1, 5)
+        seen.append(copy[0].tobytes())
+    assert seen[0] == seen[1]
+
+
+def test_46_a_card_that_all_saw_come_onto_a_pile_is_known_when_it_is_drawn(table):
+    table.realm("lair").hand(0, "tobias").do(0, "send Tobias to the Dragon Lair")
+    table.s.draw[0, TITLES["rocks_1"]] = 20
+    table.explore()
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["dragon_hoard"]])) == {1}
+
+
+def test_46_who_can_count_knows_the_hand_of_a_pile_that_ran_out(table):
+    """Four cards were left to draw; the two that followed came out of the discard pile."""
+    table.top(0, *["shinies_4"] * 4).discard(0, *["rocks_1"] * 9).explore()
+    assert table.s.hand[0].sum() == 6
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {4}
+
+
 def test_23_who_is_asked_for_karina_is_known_to_hold_her(table):
     table.hand(0, "tobias").hand(1, "karina", "rocks_1").s.draw[1, TITLES["rocks_1"]] = 5
     table.do(0, "spend Tobias", "gain rocks")
@@ -124,6 +152,45 @@ def test_every_imagined_table_can_be_played_on(seats):
             for seat in range(seats):
                 if game.actors(box, states[1]) >> seat & 1:
                     assert game.legal(box, states[1], seat, out) >= 1
+        seat = loops.first_seat(game.actors(box, states[0]))
+        game.apply(box, states[0], seat, some_action(box, states[0], seat, ply))
+
+
+OPEN = (  # what lies on the table for all to see
+    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "discard", "row",
+    "pool", "tops_open", "n_tops", "trash", "limbo", "made", "pile_known", "layer", "n_pile", "sure", "shop",
+    "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
+    "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",
+    "piling", "doubled", "dwarf", "lodging", "target", "owed", "paid", "least", "negated", "offer", "partner", "reply",
+    "batch", "n_batch", "drawn", "bid_for", "bid_kind", "prize", "leader", "winner", "done", "extra", "committed",
+    "bonus", "flipped", "kept", "stolen", "n_stolen", "duty", "safe", "saved", "chooser", "needs", "mishap", "spared",
+    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown", "spare",
+)  # fmt: skip
+SECRET = ("seed", "draws", "hand", "draw", "tops", "pile", "leftover", "sealed", "sealed_tap", "sealed_pawn", "choice")
+
+
+def test_every_field_is_open_or_secret():
+    assert sorted((*OPEN, *SECRET)) == sorted(game.STATE.names)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hiding_touches_nothing_that_lies_open_and_nothing_of_one_s_own(seats):
+    box, states = pack({}), np.zeros(2, game.STATE)
+    game.setup(box, states[0], seats, 8)
+    for ply in range(300):
+        if game.actors(box, states[0]) == 0:
+            break
+        for viewer in range(-1, seats):
+            states[1] = states[0]
+            game.hide(box, states[1], viewer, ply)
+            assert all((states[0][name] == states[1][name]).all() for name in OPEN)
+            if viewer >= 0:
+                for name in ("hand", "draw", "tops", "sealed", "sealed_pawn"):
+                    assert (states[0][name][viewer] == states[1][name][viewer]).all()
+            for p in range(seats):  # how many cards lie where is for all to count
+                for name in ("hand", "draw"):
+                    assert states[0][name][p].sum() == states[1][name][p].sum()
         seat = loops.first_seat(game.actors(box, states[0]))
         game.apply(box, states[0], seat, some_action(box, states[0], seat, ply))
 

@@ -101,3 +101,20 @@ def test_options_out_of_range_are_refused():
 def test_a_printed_number_can_be_set():
     assert pack({"marg.vp": 5}).vp[material.MARG] == 5
     assert pack({"mine.price": 2}).price[material.MINE] == 2
+
+
+@pytest.mark.parametrize(("seats", "in_the_box"), [(2, 8), (3, 13), (4, 7)])
+@pytest.mark.parametrize("advanced", [False, True])
+def test_all_cards_are_counted_once_wherever_they_are(seats, in_the_box, advanced):
+    box, s = start(seats, advanced_shop=advanced)
+    laws = np.zeros(game.N_LAWS, np.int64)
+    game.laws(box, s, laws)
+    shop = 8 * seats + 4 if advanced else 4 * seats
+    assert laws[:-1].sum() == 12 * seats + 17 * seats + 11 + shop + in_the_box
+    assert laws[-1] == 0
+
+
+@pytest.mark.parametrize(("seats", "recruits"), [(2, 4), (3, 5), (4, 6)])
+def test_r60_more_than_half_of_the_dwarves_is_two_more_than_players(seats, recruits):
+    _, s = start(seats)
+    assert kinds(s)["dwarves"] // 2 + 1 == recruits == seats + 2

@@ -2,12 +2,13 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from tabletown.engine.match import Match, Seat
 from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions
-from tabletown.games.mountainhome.material import CARDS, pack
+from tabletown.games.mountainhome.material import CARDS, QUARRY, pack
 
 
 def sit(*players, **more):
@@ -75,3 +76,117 @@ def test_refusals_cite_paragraphs_that_exist():
     for reason in game.REFUSALS[1:]:
         for number in re.findall(r"\[(\d+)\]", reason):
             assert 1 <= int(number) <= 46
+
+
+# ---- the worked examples of the rulebook, played
+
+
+def test_the_turn_that_is_worked_out(table):
+    table.hand(0, "tobias", "shinies_3", "shinies_2", "rocks_2", "rocks_3", "hall_ruby").s.shop[0] = QUARRY
+    table.do(0, "play Ruby Clan Hall", "play Gold Coins", "play Silver Coins", "play Granite Rocks")
+    table.do(0, "play Assorted Marble")
+    assert table.s.purse.tolist() == [5, 0, 5]
+    table.do(0, "spend Tobias", "work on Ruby Clan Hall", "buy Rock Quarry")
+    assert table.s.purse.tolist() == [0, 0, 3]
+    assert table.has("discard", 0, "quarry") == 1
+
+
+def test_the_construction_that_is_worked_out(table):
+    hall = table.build(0, "hall_ruby", steps=1)
+    before = table.points(0)
+    table.hand(0, "tobias").purse(3, 5, 3).hand(0, "marg")
+    table.do(0, "spend Marg", "work on Ruby Clan Hall", "work on Ruby Clan Hall")
+    assert not table.s.tapped[hall]
+    assert table.points(0) == before + 3 + 3
+    table.do(0, "tap Ruby Clan Hall", "store Tobias")
+
+
+@pytest.mark.parametrize(("last", "winner"), [("trash Ymir's White", 1), ("no more", 0)])
+def test_the_bid_that_is_worked_out(table, last, winner):
+    table.deck("loki", *["rocks_1"] * 9).explore()
+    table.hand(0, "booze_2", "shinies_1").hand(1, "shinies_2", "booze_1")
+    table.bid(["Mushroom Wine", "Copper Coins"], ["Silver Coins", "Ymir's White"])
+    assert table.s.total[:2].tolist() == [3, 3]
+    table.do(0, "trash Mushroom Wine").do(1, "trash Silver Coins").do(0, "no more").do(1, last)
+    assert (table.s.winner, table.s.recruits) == (winner, 1)
+
+
+# ---- what the log tells of a bid, a dig, a find
+
+
+def told(table, p, words):
+    """What a move is told as."""
+    before, action = table.s.copy(), table.may(p)[words]
+    table.do(p, words)
+    return game.tell(table.box, before, p, action, table.s, ("Mia", "Tom"))
+
+
+def test_the_trash_of_a_bid_is_told_when_all_have_chosen(table):
+    table.deck("loki", *["rocks_1"] * 9).explore().hand(0, "booze_2", "shinies_1").hand(1, "shinies_4", "booze_1")
+    table.bid(["Mushroom Wine", "Copper Coins"], ["Gems", "Ymir's White"])
+    assert told(table, 0, "trash Copper Coins") == ["Mia has chosen what to trash."]
+    lines = told(table, 1, "trash Ymir's White")
+    assert lines[:3] == ["Mia trashes Copper Coins.", "Tom trashes Ymir's White.", "Bids: Mia 3, Tom 5. Tom wins."]
+    assert not any("Trashed" in line for line in lines)
+
+
+def test_what_thorvald_turns_up_and_who_finds_what_is_told(table):
+    table.deck("rocks_2", "panda", "party", "rocks_3").hand(0, "thorvald").do(0, "spend Thorvald")
+    assert told(table, 0, "use the action") == [
+        "Mia's Thorvald turns up Granite Rocks, Trash Panda, Party at the Dining Hall!."
+    ]
+    table.deck("shinies_4", "rocks_1").s.draw[0, 3] = 6
+    assert "Mia finds Gems." in told(table, 0, "end your actions")
+
+
+def secret_lines(table, p):
+    """What others are told of each thing that a seat may choose, but to stop or be ready."""
+    lines = set()
+    for action in table.may(p).values():
+        if action not in (actions.STOP, actions.READY):
+            copy = np.array([table.s])[0]
+            game.apply(table.box, copy, p, action)
+            lines.add(tuple(game.tell(table.box, table.s, p, action, copy, ("Mia", "Tom"))))
+    return lines
+
+
+def test_the_log_does_not_tell_what_baldur_has_seen_or_how_he_orders_it(table):
+    table.deck("loki", "rocks_2", "shinies_4", "party", "goblins", "rocks_3").hand(0, "baldur")
+    assert told(table, 0, "spend Baldur") == ["Mia spends Baldur."]
+    assert told(table, 0, "scout") == ["Mia scouts."]
+    assert secret_lines(table, 0) == {("Mia lays a card in its place.",)}
+
+
+def test_the_log_does_not_tell_what_is_laid_aside_or_drawn(table):
+    table.realm("reorganisation").top(0, *["shinies_1"] * 5, "shinies_2", "shinies_4", "booze_4").explore()
+    assert told(table, 0, "2 cards") == ["Mia draws 2."]
+    assert secret_lines(table, 0) == {("Mia lays a card in its place.",)}
+
+
+def test_the_log_does_not_tell_what_is_bid_trashed_or_given_up_before_all_have_decided(table):
+    table.deck("loki", *["rocks_1"] * 9).explore()
+    table.hand(0, "booze_2", "shinies_1").hand(1, "shinies_2", "booze_1")
+    assert secret_lines(table, 0) == {()}
+    table.bid(["Mushroom Wine", "Copper Coins"], ["Silver Coins", "Ymir's White"])
+    assert secret_lines(table, 0) == {("Mia has chosen what to trash.",)}
+    table.do(0, "trash Mushroom Wine").do(1, "trash Silver Coins")
+    assert secret_lines(table, 0) == {("Mia has decided in the tie.",)}
+    assert told(table, 0, "no more") == ["Mia has decided in the tie."]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("play Gold Coins", "Mia plays Gold Coins."),
+        ("play Branch Mine", "Mia places the Branch Mine."),
+        ("play Dragon Lair", "Mia places the Dragon Lair."),
+        ("spend Tobias", "Mia spends Tobias."),
+        ("tap Rock Quarry", "Mia taps Rock Quarry."),
+        ("send Tobias to the Dragon Lair", "Mia sends Tobias to the Dragon Lair."),
+    ],
+)
+def test_deeds_are_told_of_somebody(table, words, line):
+    table.hand(0, "shinies_3", "mine", "tobias", "lair").build(0, "quarry")
+    if "Dragon Lair" in words and words.startswith("send"):
+        table.realm("lair")
+    assert told(table, 0, words)[0] == line

@@ -1,10 +1,10 @@
 """Mountainhome: a dwarven deck-builder."""
 
 from tabletown.games.mountainhome.actions import N_ACTIONS, REFUSALS, aliases, words
-from tabletown.games.mountainhome.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
+from tabletown.games.mountainhome.bots import ADVISER, LEVELS, PERSONAS, SEARCH, choose
 from tabletown.games.mountainhome.hiding import hide
 from tabletown.games.mountainhome.material import BOX, MATERIAL, MAX_SEATS, OPTIONS, pack
-from tabletown.games.mountainhome.outlook import ROW, omen, outlook, prior, summary
+from tabletown.games.mountainhome.outlook import N_WORK, ROW, omen, outlook, prior, summary
 from tabletown.games.mountainhome.rulebook import rulebook
 from tabletown.games.mountainhome.rules import N_LAWS, actors, apply, laws, legal, refusal, scores, setup
 from tabletown.games.mountainhome.state import STATE

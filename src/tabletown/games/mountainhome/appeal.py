@@ -15,6 +15,7 @@ from tabletown.games.mountainhome.material import (
     FIRST_DWARF,
     HANGOVER,
     HOARD,
+    KARINA,
     LOCATION,
     LOKI,
     MARG,
@@ -32,21 +33,22 @@ from tabletown.games.mountainhome.material import (
     Box,
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, State
-from tabletown.games.mountainhome.town import is_source, step_cost, tap_yield, yields
+from tabletown.games.mountainhome.town import PAWN_SITE, is_source, step_cost, tap_yield, yields
 from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 
 # A style: how many blueprints it keeps in work, what it bids for a point in another's turn and in its own, how much it
-# likes to interfere, and how gladly it gives cheap cards to the trash.
+# likes to interfere, how gladly it gives cheap cards to the trash, and whether it trades.
 STYLES = np.array(
     [
-        [3.0, 1.0, 3.0, 0.0, 1.0],  # mason
-        [1.0, 3.0, 9.0, 0.0, 1.0],  # host
-        [1.0, 2.0, 9.0, 1.0, 0.0],  # brawler
-        [2.0, 2.0, 9.0, 1.0, 1.0],  # thane
+        [3.0, 1.0, 3.0, 0.0, 1.0, 0.0],  # mason
+        [1.0, 2.0, 9.0, 0.0, 1.0, 1.0],  # host
+        [1.0, 6.0, 99.0, 1.0, 0.0, 0.0],  # brawler
+        [2.0, 6.0, 99.0, 1.0, 1.0, 0.0],  # thane
     ]
 )
+FAVOURITES = (MARG, ORI, LOKI, ORI)  # the legendary dwarf that a style would rather have
 MASON, HOST, BRAWLER, THANE = range(4)
-WORKS, ABROAD, AT_HOME, MEDDLING, THRIFT = range(5)
+WORKS, ABROAD, AT_HOME, MEDDLING, THRIFT, TRADING = range(6)
 TINY = 0.01
 
 
@@ -120,9 +122,9 @@ def action_appeal(box: Box, s: State, p: int, style: int, aim: int, action: int)
         return 1.0
     if action < actions.PLAY:
         if action < actions.BUY:
-            return TINY
+            return 9.0 + box.value[s.pawned] if s.owner[PAWN_SITE] != p else TINY
         t = SHOP[action - actions.BUY]
-        return 8.0 + box.vp[t] if in_work(box, s, p) <= STYLES[style, WORKS] and box.group[t] != PROJECT else TINY
+        return 8.0 + box.vp[t] if wants_blueprint(box, s, p, style) and box.group[t] != PROJECT else TINY
     if action < actions.SPEND:
         return play_appeal(box, s, p, style, aim, action - actions.PLAY)
     if action < actions.LOOT:
@@ -132,6 +134,8 @@ def action_appeal(box: Box, s: State, p: int, style: int, aim: int, action: int)
         if aim >= 0 and count_dwarves(s, p) < 2:
             return TINY
         return 6.0 if d == ORI else 2.0 if box.resource[d] >= 0 else TINY
+    if action < actions.RELEASE:
+        return 1.5 if aim < 0 else TINY
     if action < actions.TAP:
         return TINY
     if action < actions.BUILD:
@@ -142,7 +146,24 @@ def action_appeal(box: Box, s: State, p: int, style: int, aim: int, action: int)
         if site < 12:
             return 9.0 if lacks(box, s, p, style, aim, int(box.resource[t])) else TINY
         return 1.5
+    return offer_appeal(box, s, p, style, aim, action - actions.OFFER)
+
+
+@rule
+def offer_appeal(box: Box, s: State, p: int, style: int, aim: int, t: int) -> float:
+    """How good it looks to offer a card: one that does not help now, where another resource would."""
+    if t >= N_RESOURCES or STYLES[style, TRADING] == 0 or lacks(box, s, p, style, aim, int(box.resource[t])):
+        return TINY
+    for r in range(3):
+        if lacks(box, s, p, style, aim, r):
+            return 9.5 + 0.1 * box.value[t]
     return TINY
+
+
+@rule
+def wants_blueprint(box: Box, s: State, p: int, style: int) -> bool:
+    """Whether a style would buy now: as long as it has little in work, and there is time to build."""
+    return in_work(box, s, p) <= STYLES[style, WORKS] and s.recruits < s.seats + 1
 
 
 @rule
@@ -176,7 +197,7 @@ def lacks(box: Box, s: State, p: int, style: int, aim: int, r: int) -> bool:
         if s.purse[r] < step_cost(box, s, aim, 0, r):
             return True
         return step_cost(box, s, aim, 0, MIXED) > 0
-    if r != SHINIES or s.bought or in_work(box, s, p) > STYLES[style, WORKS]:
+    if r != SHINIES or s.bought or not wants_blueprint(box, s, p, style):
         return False
     price = 99
     for k in range(len(s.shop)):
@@ -199,7 +220,7 @@ def play_appeal(box: Box, s: State, p: int, style: int, aim: int, t: int) -> flo
     if t == HOARD:
         return 12.0 if aim >= 0 else TINY
     if kind == LOCATION:
-        return 0.5
+        return 1.3
     return 1.2 * STYLES[style, MEDDLING] + TINY if kind == ACTION else TINY
 
 
@@ -207,12 +228,14 @@ def play_appeal(box: Box, s: State, p: int, style: int, aim: int, t: int) -> flo
 
 
 @rule
-def prize_points(box: Box, s: State, p: int) -> float:
+def prize_points(box: Box, s: State) -> float:
     """What the prize of a bid is worth, in points."""
     if s.bid_kind == AUCTIONING:
         t = int(box.site_title[s.prize])
         return (1.0 + box.vp[t]) * (1 + s.progress[s.prize]) / (1 + box.steps[t])
-    return 1.0 if s.bid_kind == PARTYING else float(box.vp[s.prize])
+    if s.bid_kind == PARTYING:
+        return 1.0
+    return float(box.vp[s.prize])
 
 
 @rule
@@ -242,7 +265,7 @@ def sealed_cards(s: State, p: int) -> int:
 def bid_appeal(box: Box, s: State, p: int, style: int, action: int) -> float:
     """How good it looks to add something to a bid: up to what the prize is worth, and one cheap card to trash."""
     place = AT_HOME if p == s.turn else ABROAD
-    limit = STYLES[style, place] * prize_points(box, s, p) + (1.0 if s.seats > 2 else 0.0)
+    limit = STYLES[style, place] * prize_points(box, s) + (1.0 if s.seats > 2 else 0.0)
     enough = sealed_total(box, s, p) >= limit
     if action == actions.READY:
         return 2.0
@@ -291,7 +314,7 @@ def other_appeal(box: Box, s: State, p: int, style: int, action: int) -> float:
         if action == actions.STOP:
             return 1.0
         worth = worth_in_bid(box, s, p, action - actions.TRASH)
-        return 0.2 + 0.5 * prize_points(box, s, p) if worth > 0 else TINY
+        return 0.2 + 0.5 * prize_points(box, s) + 0.01 * worth if worth > 0 else TINY
     if phase == state.USE or phase == state.SECOND or phase == state.FREE or phase == state.TOOLS:
         return use_appeal(box, s, action)
     if phase == state.PAY:
@@ -325,13 +348,9 @@ def use_appeal(box: Box, s: State, action: int) -> float:
 @rule
 def draft_appeal(style: int, t: int) -> float:
     """Whom a style would rather have."""
-    if t == MARG:
-        return 9.0 if style in (MASON, THANE) else 4.0
-    if t == ORI:
-        return 8.0
-    if t in (LOKI, TAPFA):
-        return 8.5 if style in (BRAWLER, HOST) else 3.0
-    return 2.0
+    if t == FAVOURITES[style]:
+        return 9.0
+    return 8.0 if t == ORI else 6.0 if t == KARINA else 4.0
 
 
 @rule
@@ -344,9 +363,13 @@ def trade_appeal(box: Box, s: State, p: int, phase: int, action: int) -> float:
         return 1.5 - 0.1 * gain if gain >= 0 else TINY
     if phase == state.CONFIRM:
         gain = card_value(box, s, int(s.reply)) - card_value(box, s, int(s.offer))
+        if s.reply < N_RESOURCES and box.resource[s.reply] != box.resource[s.offer]:
+            gain += 1.5  # it was offered for want of another resource
         return 2.0 if (action == actions.YES) == (gain > 0) else 1.0
     if actions.STORE <= action < actions.DISCARD:
         return 2.0 if phase == state.STORE else TINY
+    if phase == state.PARK:
+        return 1.0 if action == actions.STOP else TINY
     if actions.DISCARD <= action < actions.TRASH:
         return 1.0 / (1.0 + max(0.0, card_value(box, s, action - actions.DISCARD) + 3.0))
     if actions.TAKE <= action < actions.STORE:
@@ -358,7 +381,8 @@ def trade_appeal(box: Box, s: State, p: int, phase: int, action: int) -> float:
         t = action - actions.PUT
         return max(TINY, card_value(box, s, t)) if box.kind[t] != EVENT else TINY
     if phase == state.AUCTION:
-        return 2.0 if s.owner[action - actions.AUCTION] != p else TINY
+        site = action - actions.AUCTION
+        return 2.0 + box.vp[box.site_title[site]] * s.progress[site] if s.owner[site] != p else TINY
     if phase == state.BREW:
         return 1.0 if action == actions.COUNT else 0.5
     return 1.0
@@ -382,9 +406,13 @@ def event_appeal(box: Box, s: State, p: int, phase: int, action: int) -> float:
         cheap = box.value[s.batch[0]] <= 2
         return 2.0 if (action >= actions.TRASH) == cheap else 1.0
     if phase == state.RAID:
-        return 3.0 if action < actions.BUILD and action >= actions.TAP else 2.0 if action == actions.FROM + 4 else 1.0
+        if actions.TAP <= action < actions.BUILD:
+            return 2.5 if action - actions.TAP < 12 else 4.0
+        if action == actions.STOP:
+            return 3.5
+        return 3.0 / box.value[action - actions.FROM] if action >= actions.FROM else 1.0
     if phase == state.FLEE:
-        return 3.0 if action >= actions.DISCARD else 1.0
+        return 5.0 if action == actions.STOP else 3.0 if action >= actions.DISCARD else 1.0
     if phase == state.LAY:
         return 1.0 / (1.0 + max(0.0, card_value(box, s, action - actions.PUT) + 3.0))
     if phase == state.MORE:

@@ -20,6 +20,7 @@ from tabletown.games.mountainhome.material import (
     PILING,
     POLITICS,
     ROCKS,
+    ROCKS_1,
     SHINIES,
     TAPFA,
     YGG,
@@ -566,9 +567,11 @@ def choosers(s: State) -> int:
 
 @rule
 def trash_from_pool(s: State, p: int, t: int) -> None:
-    """[35] A card of a pool is trashed; an Ygg that has protected goes to the discard pile instead."""
+    """[35] A card of a pool is trashed, a copy that counts before one that does not; a protecting Ygg is discarded."""
     s.pool[p, t] -= 1
-    if t < N_RESOURCES:
+    if ROCKS_1 <= t < N_RESOURCES:
+        s.flipped[p, t] = max(0, int(s.flipped[p, t]) - 1)
+    elif t < N_RESOURCES:
         s.flipped[p, t] = min(int(s.flipped[p, t]), int(s.pool[p, t]))
     if t == YGG and s.saved[p]:
         s.discard[p, t] += 1

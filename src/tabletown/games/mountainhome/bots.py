@@ -5,29 +5,29 @@ from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
 from tabletown.games.mountainhome.appeal import aim_of, appeal
-from tabletown.games.mountainhome.material import MAX_SEATS, Box
+from tabletown.games.mountainhome.material import Box
 from tabletown.games.mountainhome.rules import legal
 from tabletown.games.mountainhome.state import State
 
 PERSONAS = (
     Persona("random", "Random", "trivial", "anything that is allowed"),
-    Persona("mason", "Mason", "easy", "buildings, and no quarrels over dwarves"),
+    Persona("mason", "Mason", "easy", "a builder: many blueprints, and no quarrels over dwarves"),
+    Persona(
+        "host", "Host", "medium", "a recruiter: everything for the next guest at the gate, and a trade now and then"
+    ),
     Persona("brawler", "Brawler", "medium", "wants to win every bid, and throws in whatever may hurt"),
-    Persona("host", "Host", "medium", "everything for the next guest at the gate"),
-    Persona("thane", "Thane", "hard", "builds steadily, and bids what a dwarf is worth"),
+    Persona("thane", "Thane", "hard", "balanced: builds steadily, and bids all that a dwarf is worth"),
 )
-RANDOM = 0  # the others are the styles, one further on
+RANDOM = 0  # the others are the styles of `appeal`, one further on
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 10, 0.2),
-    Level("friendly", "plays along, and slips now and then", 30, 0.1),
-    Level("steady", "makes no great mistakes", 60, 0.05),
-    Level("sharp", "sees most of what there is to see", 150, 0.02),
-    Level("merciless", "the best that we have", 600, 0.0),
+    Level("gentle", "lets you win more often than not", 60, 0.12),
+    Level("friendly", "plays along, and slips now and then", 60, 0.06),
+    Level("steady", "makes no great mistakes", 100, 0.025),
+    Level("sharp", "sees most of what there is to see", 300, 0.008),
+    Level("merciless", "the best that we have", 3000, 0.0),
 )
-STYLE_OF = (-1, 0, 2, 1, 3)
-ADVISER = "search:600"
-SEARCH = Manner(explore=1.5, horizon=40)
-N_WORK = 2 * MAX_SEATS
+ADVISER = "search:3000"
+SEARCH = Manner(explore=1.5, horizon=20)
 
 
 @rule
@@ -41,7 +41,7 @@ def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats)
     aim = aim_of(box, s, seat)
     best, most, ties = 0, -1.0, 0
     for i in range(n):
-        worth = appeal(box, s, seat, STYLE_OF[persona], aim, int(out[i]))
+        worth = appeal(box, s, seat, persona - 1, aim, int(out[i]))
         if worth > most:
             best, most, ties = i, worth, 1
         elif worth == most:

@@ -722,8 +722,7 @@ def decide_event(box: Box, s: State, p: int, phase: int, action: int) -> None:
         zones.push(s, state.LAYING, p, 0, 0, 0)
         zones.draw_cards(box, s, p, action - COUNT)
     elif action != STOP:
-        zones.leave_hand(s, p, action - PUT)
-        zones.put_on_top(s, p, action - PUT, 0)
+        zones.lay_aside(s, p, action - PUT)
         s.owed -= 1
         if s.owed > 0:
             zones.ask(s, state.LAY, p)

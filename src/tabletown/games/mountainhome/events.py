@@ -64,7 +64,16 @@ from tabletown.games.mountainhome.state import (
     State,
 )
 from tabletown.games.mountainhome.town import is_source, lose_step, tap_yield, yields
-from tabletown.games.mountainhome.zones import DWELLING_SITE, ask, at_hand, join_hand, push, show, take_from_hand
+from tabletown.games.mountainhome.zones import (
+    DWELLING_SITE,
+    ask,
+    at_hand,
+    has_resource,
+    join_hand,
+    push,
+    show,
+    take_from_hand,
+)
 
 PARKING = 5  # booze that parking a dwarf costs
 
@@ -315,12 +324,15 @@ def witch(s: State, p: int) -> int:
 
 @rule
 def hit(box: Box, s: State, code: int, victim: int, x: int, y: int, asked: int) -> None:
-    """[24] Something bad happens to a seat, unless Ygg or Lagertha stops it; asked: 1 undisturbed, 2 stopped."""
+    """[24] Something bad happens to a seat, unless Ygg or Lagertha stops it; asked: 1 undisturbed, 2 stopped.
+
+    Goblins who find no resource card in hand take nothing that one would miss: then Lagertha is not asked.
+    """
     if asked == 0:
         if LOKI_HIT <= code <= MISHAP_HIT and s.safe[victim]:
             s.saved[victim] = 1
             asked = 2
-        elif can_react(s, victim, LAGERTHA):
+        elif can_react(s, victim, LAGERTHA) and (code != GOBLIN_HIT or has_resource(s, victim, 0)):
             push(s, HIT, code, victim, x, y)
             s.shown += 1
             show(s, victim, LAGERTHA)

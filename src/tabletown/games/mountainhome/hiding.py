@@ -13,7 +13,7 @@ from tabletown.games.mountainhome.material import (
     PANDA,
     Box,
 )
-from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, TIE, TRASHING, State
+from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
 
 
 @rule
@@ -153,7 +153,7 @@ def placed(s: State, v: int, t: int) -> int:
 
 @rule
 def hide_bid(box: Box, s: State, p: int) -> None:
-    """Another seat's bid: nothing while it still thinks; else half of what counts, and now and then another card."""
+    """Another seat's bid: nothing while it still thinks; else nothing, half or all of what counts, and cheap cards."""
     s.sealed_pawn[p] = -1
     for t in range(N_CARDS):
         s.sealed[p, t] = 0
@@ -162,13 +162,16 @@ def hide_bid(box: Box, s: State, p: int) -> None:
             s.sealed_tap[k] = 0
     if not s.done[p]:
         return
+    zeal = toss(s, 3) + (1 if p == s.turn else 0)  # who draws anew at the end of the turn loses nothing by bidding all
+    if s.bid_kind == RECRUIT and box.vp[s.prize] == 0:
+        zeal //= 2
     for t in range(N_CARDS):
         counts = t < N_RESOURCES and s.bid_for >> box.resource[t] & 1 > 0
-        while can_commit(s, p, t) and toss(s, 10) < (5 if counts else 1):
+        while can_commit(s, p, t) and toss(s, 10) < (5 * min(2, zeal) if counts else 1):
             s.sealed[p, t] += 1
     for k in range(N_SITES):
         counts = s.bid_for >> max(0, int(box.resource[box.site_title[k]])) & 1 > 0
-        if s.owner[k] == p and can_bid_tap(box, s, p, k) and counts and toss(s, 2) == 0:
+        if s.owner[k] == p and can_bid_tap(box, s, p, k) and counts and toss(s, 2) < zeal:
             s.sealed_tap[k] = 1
 
 

@@ -4,34 +4,68 @@ from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
 from tabletown.engine.shares import share
 from tabletown.games.mountainhome.appeal import THANE, aim_of, appeal
-from tabletown.games.mountainhome.material import N_RESOURCES, N_SITES, Box
+from tabletown.games.mountainhome.material import (
+    ACTION,
+    BUILDING,
+    DWARF,
+    FIRST_DWARF,
+    MAX_SEATS,
+    N_CARDS,
+    N_DWARVES,
+    N_RESOURCES,
+    N_SITES,
+    SHINIES,
+    Box,
+)
 from tabletown.games.mountainhome.rules import scores
 from tabletown.games.mountainhome.state import OVER, State
-from tabletown.games.mountainhome.town import points
-from tabletown.games.mountainhome.zones import is_finished
+from tabletown.games.mountainhome.town import is_producer, points
+from tabletown.games.mountainhome.weights import WEIGHTS
+from tabletown.games.mountainhome.zones import copies_owned, is_finished
 
 ROW = ("rounds", "recruits", "most points", "broken ties")
+N_FEATURES = 15
+N_TERMS = 3  # each feature counts by itself, and more or less the farther the end is
+N_WORK = N_FEATURES + MAX_SEATS
 
 
 @rule
-def promise(box: Box, s: State, p: int) -> float:
-    """What a seat may expect beyond its points: steps done, blueprints to come, a rich deck, producers."""
-    left = 1.0 + max(0, int(s.seats) + 2 - int(s.recruits))
-    steps, deck = 0.0, 0.0
+def features(box: Box, s: State, p: int, out: Floats) -> None:
+    """What there is to say about a seat, in numbers around 1: points, buildings, deck, hand, whose turn it is."""
+    for k in range(N_FEATURES):
+        out[k] = 0.0
+    out[0] = points(box, s, p) / 4.0
     for k in range(N_SITES):
         if s.owner[k] == p:
             t = int(box.site_title[k])
             if is_finished(box, s, k):
-                deck += 0.5 if k < 12 else 0.2
+                out[1 if is_producer(box, k) else 2] += 0.5
             else:
-                steps += box.vp[t] * (0.15 + s.progress[k] / box.steps[t])
-    cards, value = 1.0, 0.0
-    for t in range(N_RESOURCES):
-        n = int(s.hand[p, t]) + int(s.draw[p, t]) + int(s.discard[p, t]) + int(s.row[p, t])
-        cards += n
-        value += n * box.value[t]
-    deck += 0.6 * value / cards
-    return 0.7 * steps + 0.12 * left * deck
+                done = s.progress[k] / box.steps[t]
+                out[3] += box.vp[t] * done / 2.0
+                out[4] += box.vp[t] * (1.0 - done) / 2.0
+    cards = 0.0
+    for t in range(N_CARDS):
+        deck = int(s.hand[p, t]) + int(s.draw[p, t]) + int(s.discard[p, t]) + int(s.row[p, t]) + int(s.pool[p, t])
+        if deck == 0:
+            continue
+        cards += deck
+        if t < N_RESOURCES:
+            value = deck * box.value[t] / 10.0
+            out[5 if box.resource[t] == SHINIES else 6] += value
+            out[7] += s.hand[p, t] * box.value[t] / 8.0
+        elif box.kind[t] == BUILDING:
+            out[8] += deck * box.vp[t] / 2.0
+        elif box.kind[t] == ACTION:
+            out[9] += deck / 2.0
+        elif box.kind[t] == DWARF:
+            out[10] += s.hand[p, t] / 2.0
+    out[11] = (cards + s.n_tops[p]) / 12.0
+    for d in range(N_DWARVES):
+        out[12] += copies_owned(s, p, FIRST_DWARF + d) / 3.0
+    if p == s.turn:
+        out[13] = 1.0
+        out[14] = (s.purse[0] + s.purse[1] + s.purse[2]) / 8.0
 
 
 @rule
@@ -45,15 +79,19 @@ def exp(x: float) -> float:
 
 @rule
 def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
-    """The chance of each seat, by its points and its promise, the surer the nearer the end; at the end it is known."""
+    """The chance of each seat, by what there is to say about it and by how far the end is; at the end it is known."""
     if s.phase == OVER:
         scores(box, s, work)
         share(work, int(s.seats), out)
         return
-    left = max(0, int(s.seats) + 2 - int(s.recruits))
+    far = max(0.0, 1.0 - s.recruits / (s.seats + 2.0))
     total = 0.0
     for p in range(s.seats):
-        out[p] = exp((points(box, s, p) + promise(box, s, p)) / (1.0 + 0.6 * left))
+        features(box, s, p, work)
+        mark = 0.0
+        for k in range(N_FEATURES):
+            mark += work[k] * (WEIGHTS[k, 0] + far * (WEIGHTS[k, 1] + far * WEIGHTS[k, 2]))
+        out[p] = exp(mark)
         total += out[p]
     for p in range(s.seats):
         out[p] /= total
@@ -70,8 +108,7 @@ def prior(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> Non
     """What appeals to a balanced player."""
     aim = aim_of(box, s, seat)
     for i in range(n):
-        worth = appeal(box, s, seat, THANE, aim, int(acts[i]))
-        out[i] = 0.02 + worth * worth
+        out[i] = 0.02 + appeal(box, s, seat, THANE, aim, int(acts[i]))
 
 
 @rule

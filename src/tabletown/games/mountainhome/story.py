@@ -12,15 +12,18 @@ from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name, words
 from tabletown.games.mountainhome.bids import next_subject
 from tabletown.games.mountainhome.material import (
+    BUILDING,
     CARDS,
     DWARF,
     EVENT,
     FIRST_DWARF,
     HANGOVER,
     LAIR,
+    LOCATION,
     N_CARDS,
     N_SITES,
     RESOURCES,
+    THORVALD,
     Box,
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, RECRUIT, State
@@ -122,7 +125,11 @@ def so_far(box: Box, s: State, seat: int) -> str:
 
 def tell(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> list[str]:
     """What the action brought about, fit for every viewer's eyes."""
-    return [*decision(box, before, seat, action, after, names), *changes(box, before, after, names)]
+    trashed = revealed_trash(before, seat, action, after)
+    told = [*decision(box, before, seat, action, after, names)]
+    told += [f"{names[q]} trashes {short(t)}." for q, t in trashed]
+    explorer = seat if action == actions.END or before.phase == state.GUEST else -1
+    return [*told, *changes(box, before, after, names, [t for _, t in trashed], explorer)]
 
 
 def decision(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[str]:
@@ -134,7 +141,10 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
             if after.shown != before.shown:
                 yield from revealed(box, before, names)
     elif phase == state.TRASHING:
-        yield f"{me} has chosen what to trash."
+        if after.phase == state.TRASHING:
+            yield f"{me} has chosen what to trash."
+    elif phase == state.USE and action == actions.ACTION and before.dwarf == THORVALD:
+        yield f"{me}'s Thorvald turns up {', '.join(short(t) for t in dug_up(before))}."
     elif phase == state.TIE:
         yield f"{me} has decided in the tie."
     elif phase in (state.SCOUTING, state.LAY):
@@ -151,7 +161,20 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
         site = action - actions.AUCTION
         yield f"The Wizard puts {names[before.owner[site]]}'s {site_name(site)} up for auction."
     else:
-        yield f"{me}: {words(action, names)}."
+        yield f"{me} {deed(box, action, names)}."
+
+
+DEEDS = {  # the first word of an action, and how it is told of somebody; else it takes an s
+    "go": "goes", "no": "does no", "trash": "trashes", "untap": "untaps",
+}  # fmt: skip
+
+
+def deed(box: Box, action: int, names: Sequence[str]) -> str:
+    """An action as it is told of somebody: plays Gold Coins, places the Branch Mine."""
+    if actions.PLAY <= action < actions.SPEND and CARDS[action - actions.PLAY].kind in (BUILDING, LOCATION):
+        return f"places the {short(action - actions.PLAY)}"
+    verb, space, rest = words(action, names).partition(" ")
+    return DEEDS.get(verb, f"{verb}s") + space + rest
 
 
 ANSWERS = {
@@ -169,21 +192,46 @@ def revealed(box: Box, before: State, names: Sequence[str]) -> Iterator[str]:
         yield f"{names[p]} bids {so_far(box, before, p).removeprefix('so far: ').replace(' so far', '')}."
 
 
+def revealed_trash(before: State, seat: int, action: int, after: State) -> list[tuple[int, int]]:
+    """Who has trashed what, where the last one has just chosen: seats and titles."""
+    if before.phase != state.TRASHING or after.phase == state.TRASHING:
+        return []
+    chosen = {q: int(before.choice[q]) for q in range(int(before.seats)) if before.choice[q] >= 0}
+    chosen[next_subject(before, seat)] = action - actions.TRASH
+    return sorted(chosen.items())
+
+
+def dug_up(before: State) -> list[int]:
+    """The cards that Thorvald turns up, from the top to the first event."""
+    turned = []
+    for i in range(int(before.n_pile) - 1, -1, -1):
+        turned.append(int(before.pile[i]))
+        if CARDS[turned[-1]].kind == EVENT:
+            break
+    return turned
+
+
 def gained(before: Any, after: Any) -> list[int]:
     """The titles of which a row of counts has more than before, as often as it has more."""
     return [t for t in range(N_CARDS) for _ in range(max(0, int(after[t]) - int(before[t])))]
 
 
-def changes(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
-    """What lies otherwise than before, where all can see it."""
+def changes(
+    box: Box, before: State, after: State, names: Sequence[str], told: Sequence[int], explorer: int
+) -> Iterator[str]:
+    """What lies otherwise than before, where all can see it; some of the trash was told already."""
     for k in range(int(after.n_events)):
         if after.serial[k] >= before.arrivals:
             yield f"{CARDS[after.events[k]].name} comes into the realm."
     yield from bid_news(box, before, after, names)
-    if gone := gained(before.trash, after.trash):
+    gone = gained(before.trash, after.trash)
+    for t in told:
+        if t in gone:
+            gone.remove(t)
+    if gone:
         yield f"Trashed: {', '.join(short(t) for t in gone)}."
     yield from town_news(box, before, after, names)
-    yield from new_cards(before, after, names)
+    yield from new_cards(before, after, names, explorer)
     if after.closed and not before.closed:
         yield "The Fortress opens its gates: its dwarves are shuffled into the exploration pile."
     if after.ended and not before.ended:
@@ -226,14 +274,27 @@ def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> It
     for k in range(4):
         if after.places[k] > before.places[k]:
             yield f"The {CARDS[LAIR + k].name} is in play."
+    inside = [list(zip(s.cavern_of, s.cavern, strict=True))[: int(s.n_cavern)] for s in (before, after)]
+    for owner, t in inside[0]:
+        if inside[0].count((owner, t)) > inside[1].count((owner, t)):
+            yield f"{names[owner]}'s {short(int(t))} comes back from the Cavern."
 
 
-def new_cards(before: State, after: State, names: Sequence[str]) -> Iterator[str]:
-    """What has come into someone's deck out of the exploration pile."""
+def new_cards(before: State, after: State, names: Sequence[str], explorer: int) -> Iterator[str]:
+    """What has come into someone's deck out of the exploration pile; -1: it is not sure who has explored."""
     out = gained(counts(after.pile[: after.n_pile]), counts(before.pile[: before.n_pile]))
-    found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)]
-    if found and before.phase != state.DRAFT:
-        yield f"Found: {', '.join(short(t) for t in found)}."
+    found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)] if before.phase != state.DRAFT else []
+    for t in found:
+        finders = [p for p in range(int(after.seats)) if after.discard[p, t] > before.discard[p, t]]
+        takers = [p for p in range(int(after.seats)) if after.known[p, t] > before.known[p, t]]
+        if len(found) == 1 and explorer >= 0:
+            yield f"{names[explorer]} finds {short(t)}."
+        elif len(finders) == 1 and not takers:
+            yield f"{names[finders[0]]} finds {short(t)}."
+        elif len(takers) == 1 and not finders:
+            yield f"{names[takers[0]]} takes {short(t)} into hand."
+        else:
+            yield f"Found: {short(t)}."
     for p in range(int(after.seats)):
         if after.made[1] > before.made[1] and after.discard[p, HANGOVER] > before.discard[p, HANGOVER]:
             yield f"{names[p]} gets a Hangover."

@@ -92,6 +92,15 @@ def join_hand(s: State, p: int, t: int) -> None:
 
 
 @rule
+def lay_aside(s: State, p: int, t: int) -> None:
+    """A card goes from a hand onto its draw pile, face down: of no card can others be sure any more that it stayed."""
+    s.hand[p, t] -= 1
+    for i in range(N_CARDS):
+        s.known[p, i] = 0
+    put_on_top(s, p, t, 0)
+
+
+@rule
 def show(s: State, p: int, t: int) -> None:
     """Everybody learns that a card is in a hand."""
     if s.hand[p, t] > 0 and s.known[p, t] == 0:
@@ -196,6 +205,7 @@ def take_top(s: State, p: int) -> int:
     left = count(s.draw[p], N_CARDS)
     if left == 0:
         for t in range(N_CARDS):
+            s.known[p, t] = s.hand[p, t]  # all other cards of this deck lie open: whoever counts knows the hand
             s.draw[p, t] = s.discard[p, t]
             s.discard[p, t] = 0
             left += int(s.draw[p, t])
@@ -212,20 +222,26 @@ def take_top(s: State, p: int) -> int:
 
 @rule
 def draw_cards(box: Box, s: State, p: int, n: int) -> None:
-    """[9] Draw so many cards, or as many as there are; where the Golems wait, rocks cards are laid open."""
+    """[9] Draw so many cards, or as many as there are; where the Golems wait, rocks cards are laid open.
+
+    A card that all have seen come onto the pile is known to be in hand now.
+    """
     golems = is_event_here(s, GOLEMS)
     s.n_batch = 0
     s.drawn = 0
     for _ in range(n):
+        seen = s.n_tops[p] > 0 and s.tops_open[p, s.n_tops[p] - 1] > 0
         t = take_top(s, p)
         if t < 0:
             break
         s.hand[p, t] += 1
         s.drawn += 1
         if golems and t < N_RESOURCES and box.resource[t] == ROCKS and s.n_batch < MAX_BATCH:
-            s.known[p, t] += 1
+            seen = True
             s.batch[s.n_batch] = t
             s.n_batch += 1
+        if seen:
+            s.known[p, t] += 1
     if s.n_batch > 0:
         push(s, DEBTS, p, 0, 0, 0)
 
