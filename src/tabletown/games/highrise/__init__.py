@@ -1,0 +1,1 @@
+"""Highrise Homino: a skyscraper of dominoes."""
