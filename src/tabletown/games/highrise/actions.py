@@ -98,7 +98,7 @@ REFUSALS = (
     "first say to whom the tenant moves [44]",
     "first say which tenant you take [44]",
     "the game is over [19]",
-    "it is not your turn [5]",
+    "it is not your turn [6]",
     "there is no such action",
     "there is no such tile in the market [6]",
     "that tile fits nowhere on your map [8]",

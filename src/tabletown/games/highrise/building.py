@@ -15,8 +15,10 @@ from tabletown.games.highrise.material import (
     FLOOR_NUM,
     FLOOR_TYPE,
     GENERATORS,
+    FAILURES,
     HOMETRAINER,
     MAP_SIZE,
+    MAX_SEATS,
     MOST_WISHES,
     N_OBJECTS,
     N_TYPES,
@@ -116,12 +118,6 @@ def survey(box: Box, s: State) -> None:
     if box.sets[USEFUL_UTILITIES]:
         for u in range(WIFI + 1):
             supply(s, u)
-
-
-@rule
-def is_set(mask: int, p: int) -> int:
-    """Bit p of a mask."""
-    return mask >> p & 1
 
 
 @rule
@@ -313,7 +309,7 @@ def is_won(s: State) -> bool:
     for p in range(s.seats):
         if s.finished[p] == 0:
             return False
-    return s.failed < 3
+    return s.failed < FAILURES
 
 
 @rule
@@ -326,3 +322,26 @@ def scores(box: Box, s: State, out: Ints) -> None:
     if box.together:
         for p in range(s.seats):
             out[p] = max(1, total) if is_won(s) else 0
+
+
+# ---- what is kept of a finished game
+
+OF_A_SEAT = ("points", "tenants", "dominoes")
+ROW = ("rounds", "team", "won", "failed", "reached", *(f"{name}_{p}" for p in range(MAX_SEATS) for name in OF_A_SEAT))
+
+
+@rule
+def summary(box: Box, s: State, row: Ints) -> None:
+    """The length of the game, how all did together, and each seat's points, tenants and dominoes; -1 for nobody."""
+    row[:] = -1
+    row[0] = s.rounds
+    row[1] = 0
+    row[2] = 1 if box.together and is_won(s) else 0
+    row[3] = s.failed
+    row[4] = s.reached
+    for p in range(s.seats):
+        at = 5 + p * len(OF_A_SEAT)
+        row[at] = points(box, s, p)
+        row[1] += row[at]
+        row[at + 1] = tenants_of(s, p)
+        row[at + 2] = s.laid[p]

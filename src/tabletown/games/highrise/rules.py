@@ -45,7 +45,7 @@ from tabletown.games.highrise.tenants import discard_tenant, flee_construction, 
 
 @rule
 def setup(box: Box, s: State, seats: int, seed: int) -> None:
-    """[4] [5] [6] Tiles and tenants are made, six of each lie open, and chance names the start player."""
+    """[3] [4] [5] Tiles and tenants are made, six of each lie open, and chance names the start player."""
     s.seed = seed
     s.draws = 0
     s.seats = seats

@@ -103,7 +103,7 @@ def must_join(s: State) -> bool:
 
 @rule
 def begin_turn(box: Box, s: State) -> None:
-    """[5] The next seat from the start player on."""
+    """[6] The next seat from the start player on."""
     s.actor = (int(s.start) + int(s.turn)) % int(s.seats)
     s.announced = 0
     s.placed = 0
