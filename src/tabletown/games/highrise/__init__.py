@@ -16,8 +16,8 @@ TITLE = "Highrise Homino"
 LINE = "Build a storey of dominoes in a common skyscraper, and let the right guests move in."
 RULES_VERSION = 1
 SEATS = (2, MAX_SEATS)
-# A tile takes two decisions to place and two to destroy, and each turn two more; in a round every tenant may leave once,
-# and missions ask for some dozen.
+# A tile takes two decisions to place and two to destroy, and each turn two more; in a round every tenant may leave
+# once, and missions ask for some dozen.
 MAX_DECISIONS = 8 * MADE + MADE // 2 * (N_TENANTS + 6 * MAX_SEATS)
 
 __all__ = [

@@ -1,7 +1,7 @@
 """The Attract Phase: who leaves, pools, and guests who move in. [n] is the rulebook's paragraph."""
 
 from tabletown.engine.rule import part, rule
-from tabletown.games.highrise.building import amount, pleases
+from tabletown.games.highrise.building import amount, pleases, tenants_of
 from tabletown.games.highrise.material import (
     DIVERSE_TENANTS,
     GUESTS,
@@ -12,14 +12,13 @@ from tabletown.games.highrise.material import (
     WARDROBE,
     Box,
 )
-from tabletown.games.highrise.state import FAVOURITE, GUEST, MOVE, NO_QUESTION, POOL, POOL_TENANT, State
+from tabletown.games.highrise.state import FAVOURITE, GUEST, MOVE, NO_QUESTION, POOL, POOL_TENANT, State, wipe
 from tabletown.games.highrise.tenants import (
     cheapest_tenant,
     flee_price,
     move_in,
     pool_targets,
     send_off,
-    tenants_of,
     wander,
 )
 
@@ -37,7 +36,7 @@ def rank_seats(s: State) -> None:
             if s.storey[p] == floor:
                 s.order[n] = p
                 n += 1
-    s.moved[:] = 0
+    wipe(s.moved, 0)
     s.slot = 0
     s.stage = 0
     s.scan = 0
@@ -74,7 +73,7 @@ def ask(s: State, phase: int, seat: int) -> bool:
 
 @rule
 def name_favourite(box: Box, s: State) -> bool:
-    """[44] Whoever holds the goal names who may attract two. Whether a question is asked."""
+    """[40] Whoever holds the goal names who may attract two. Whether a question is asked."""
     return bool(box.together and s.holder[IN_LINE] >= 0 and ask(s, FAVOURITE, int(s.holder[IN_LINE])))
 
 

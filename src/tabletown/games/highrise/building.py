@@ -11,11 +11,11 @@ from tabletown.games.highrise.material import (
     DIVERSITY_TENANT,
     ELECTRICITY,
     ELEVATOR,
+    FAILURES,
     FLOOR_ICON,
     FLOOR_NUM,
     FLOOR_TYPE,
     GENERATORS,
-    FAILURES,
     HOMETRAINER,
     MAP_SIZE,
     MAX_SEATS,
@@ -91,7 +91,9 @@ def supply(s: State, u: int) -> None:
         for p in range(s.seats):
             if s.storey[p] != floor:
                 continue
-            always = (u == ELECTRICITY and s.holder[ALL_UTILITIES] == p) or (u == WATER and s.holder[WATER_FOR_ALL] >= 0)
+            always = (u == ELECTRICITY and s.holder[ALL_UTILITIES] == p) or (
+                u == WATER and s.holder[WATER_FOR_ALL] >= 0
+            )
             if below or always:
                 access |= 1 << p
                 if s.counted[p, GENERATORS + u] > 0:
@@ -106,7 +108,7 @@ def supply(s: State, u: int) -> None:
 
 @rule
 def is_wifi_for_all(s: State) -> bool:
-    """[44] Whether the goal's holder lives on the highest floor."""
+    """[40] Whether the goal's holder lives on the highest floor."""
     return s.holder[ONE_WIFI] >= 0 and s.storey[s.holder[ONE_WIFI]] == top_floor(s)
 
 
@@ -221,7 +223,7 @@ def unmet(s: State, p: int, t: int) -> int:
 
 @part
 def is_met_enough(box: Box, s: State, p: int, t: int) -> bool:
-    """[16] [31] [44] All wishes are met, or one of a wandering guest; who holds the goal may leave out an object."""
+    """[16] [31] [40] All wishes are met, or one of a wandering guest; who holds the goal may leave out an object."""
     wanders, spare = int(box.properties[s.kind[t]]) & WANDERING, s.holder[DIVERSE_OBJECTS] == p
     any_met = False
     for i in range(MOST_WISHES):
@@ -305,7 +307,7 @@ def points(box: Box, s: State, p: int) -> int:
 
 @rule
 def is_won(s: State) -> bool:
-    """[46] All personal goals are reached, and too few threats have failed."""
+    """[42] All personal goals are reached, and too few threats have failed."""
     for p in range(s.seats):
         if s.finished[p] == 0:
             return False
@@ -314,7 +316,7 @@ def is_won(s: State) -> bool:
 
 @rule
 def scores(box: Box, s: State, out: Ints) -> None:
-    """[20] [46] Points; together, the sum of all, or nothing for who has lost."""
+    """[20] [42] Points; together, the sum of all, or nothing for who has lost."""
     total = 0
     for p in range(s.seats):
         out[p] = points(box, s, p)

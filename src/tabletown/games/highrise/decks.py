@@ -85,7 +85,7 @@ def any_of(s: State, mask: int) -> int:
 
 @rule
 def open_goals(s: State) -> None:
-    """[39] Three goals lie open, as long as the deck lasts."""
+    """[35] Three goals lie open, as long as the deck lasts."""
     for i in range(OPEN_GOALS):
         if s.open_goals[i] < 0 and s.goal_deck:
             g = any_of(s, int(s.goal_deck))
@@ -95,7 +95,7 @@ def open_goals(s: State) -> None:
 
 @rule
 def open_threat(box: Box, s: State) -> None:
-    """[39] A new threat; an empty deck is made anew out of those that were defended."""
+    """[35] A new threat; an empty deck is made anew out of those that were defended."""
     if s.threat_deck == 0 and box.reshuffle:
         s.threat_deck = s.defended
         s.defended = 0

@@ -1,6 +1,7 @@
 """How the tiles and tenants of a match are made. [n] is the rulebook's paragraph."""
 
 from tabletown.engine.dice import draw
+from tabletown.engine.records import Ints
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise.material import (
     CONSTRUCTION,
@@ -13,7 +14,6 @@ from tabletown.games.highrise.material import (
     MADE,
     MOST_NUMBER,
     MOST_WISHES,
-    N_GOALS,
     N_OBJECTS,
     N_TENANTS,
     N_TILES,
@@ -31,7 +31,7 @@ from tabletown.games.highrise.material import (
     WINDOW,
     Box,
 )
-from tabletown.games.highrise.state import CELLS, DECK, UNMADE, State
+from tabletown.games.highrise.state import DECK, UNMADE, State, wipe
 
 SOUTH, NORTH = 1, 3
 ANY_FLOOR = len(FLOORS)
@@ -44,14 +44,18 @@ BY_NUMBER, BY_ABOUT, BY_CROSS = 32, 512, 8192
 
 
 @rule
+def swap(row: Ints, i: int, j: int) -> None:
+    """Two cells of a row change places."""
+    kept = row[i]
+    row[i] = row[j]
+    row[j] = kept
+
+
+@rule
 def shuffle(s: State, first: int, n: int) -> None:
     """Put part of the scratch in any order."""
-    stack = s.stack
     for i in range(n - 1, 0, -1):
-        j = draw(s, i + 1)
-        kept = stack[first + i]
-        stack[first + i] = stack[first + j]
-        stack[first + j] = kept
+        swap(s.stack, first + i, first + draw(s, i + 1))
 
 
 @rule
@@ -86,10 +90,7 @@ def draw_edges(s: State, t: int, h: int, walls: int, door: int, window: int) -> 
     if window:
         edges[3] = WINDOW
     for i in range(3, 0, -1):
-        j = draw(s, i + 1)
-        kept = edges[i]
-        edges[i] = edges[j]
-        edges[j] = kept
+        swap(edges, i, draw(s, i + 1))
 
 
 @rule
@@ -170,25 +171,23 @@ def make_tiles(box: Box, s: State, e: int) -> None:
 def blank_tiles(s: State) -> None:
     """Every tile unmade; the goals' dominoes are open all round, on any floor."""
     s.tiles = 0
-    s.objects[:] = NOTHING
-    s.floors[:] = 0
-    s.edges[:] = OPEN
-    s.place[:] = UNMADE
-    for g in range(N_GOALS):
-        for h in range(2):
-            s.floors[MADE + g, h] = ANY_FLOOR
-    s.at[:] = 0
-    s.rotation[:] = 0
-    s.piece[:] = 0
-    s.loose[:] = 0
     for t in range(N_TILES):
-        s.rooms_deck[t] = NOTHING
+        for h in range(2):
+            s.objects[t, h] = NOTHING
+            s.floors[t, h] = ANY_FLOOR if t >= MADE else 0
+            wipe(s.edges[t, h], OPEN)
+    wipe(s.place, UNMADE)
+    wipe(s.at, 0)
+    wipe(s.rotation, 0)
+    wipe(s.piece, 0)
+    wipe(s.loose, 0)
+    wipe(s.rooms_deck, NOTHING)
 
 
 # ---- tenants
 
 
-@part
+@rule
 def any_type(box: Box, s: State, e: int) -> int:
     """A type of tenant of a set, all equally likely."""
     n = 0
@@ -239,10 +238,10 @@ def comes_before(box: Box, s: State, t: int, i: int, j: int) -> bool:
 @rule
 def swap_wishes(s: State, t: int, i: int, j: int) -> None:
     """Two wishes of a tenant change places."""
-    for row in (s.wish, s.number, s.about, s.crossed):
-        kept = row[t, i]
-        row[t, i] = row[t, j]
-        row[t, j] = kept
+    swap(s.wish[t], i, j)
+    swap(s.number[t], i, j)
+    swap(s.about[t], i, j)
+    swap(s.crossed[t], i, j)
 
 
 @part
@@ -341,21 +340,20 @@ def make_everything(box: Box, s: State) -> None:
     """[4] [5] The tiles and tenants of all sets in play; the scratch is left clean."""
     blank_tiles(s)
     s.people = 0
-    s.kind[:] = 0
-    s.worth[:] = 0
-    s.wish[:] = NOTHING
-    s.number[:] = 0
-    s.about[:] = 0
-    s.crossed[:] = 0
-    s.home[:] = UNMADE
+    wipe(s.kind, 0)
+    wipe(s.worth, 0)
     for t in range(N_TENANTS):
-        s.tenant_deck[t] = NOTHING
+        wipe(s.wish[t], NOTHING)
+        wipe(s.number[t], 0)
+        wipe(s.about[t], 0)
+        wipe(s.crossed[t], 0)
+    wipe(s.home, UNMADE)
+    wipe(s.tenant_deck, NOTHING)
     for e in range(HAPPY_HOUSING + 1):
         if box.sets[e]:
             make_tiles(box, s, e)
             make_tenants(box, s, e)
-    for i in range(CELLS):
-        s.stack[i] = 0
+    wipe(s.stack, 0)
     for t in range(s.tiles):
         s.rooms_deck[t] = t
     s.rooms_left = s.tiles

@@ -36,13 +36,12 @@ from tabletown.games.highrise.state import (
     HIGH,
     LARGEST,
     LOW,
-    N_COUNTED,
-    N_DOUBLED,
     OCCUPIED,
     ROOMS,
     SIDE,
     WINDOW_EDGES,
     State,
+    wipe,
 )
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -449,7 +448,7 @@ def find_rooms(s: State, p: int) -> None:
         s.stack[i] = 0
 
 
-@part
+@rule
 def count_object(s: State, p: int, o: int, in_room: int, is_double: int) -> None:
     """[24] [27] Count an object, and once more where a computer stands next to it."""
     if o == PIANO and not in_room:
@@ -464,7 +463,7 @@ def count_object(s: State, p: int, o: int, in_room: int, is_double: int) -> None
 
 @part
 def count_copies(s: State, p: int, in_room: int, is_double: int) -> None:
-    """[44] The goal that holds one of each object on the dominoes next to it."""
+    """[40] The goal that holds one of each object on the dominoes next to it."""
     found = 0
     for k in range(8):
         here = int(s.at[COPY]) if k < 4 else other_half(int(s.at[COPY]), int(s.rotation[COPY]))
@@ -511,13 +510,13 @@ def count_half(box: Box, s: State, p: int, t: int, h: int, cell: int) -> None:
         edge = border(s, p, cell, d)
         s.counted[p, WINDOW_EDGES] += edge == WINDOW
         # A door between two cells is seen from both: count it from the east and south side alone.
-        if edge == DOOR and (d == EAST or d == SOUTH or s.ground[p, step(cell, d)] == 0):
+        if edge == DOOR and (d < WEST or s.ground[p, step(cell, d)] == 0):
             s.counted[p, DOOR_EDGES] += 1
 
 
 @rule
 def count_beside(box: Box, s: State, p: int) -> None:
-    """[43] What goals that found no place on the map count all the same."""
+    """[39] What goals that found no place on the map count all the same."""
     if s.holder[CORE - MADE] == p and s.place[CORE] != p:
         s.counted[p, ROOMS] += 1
         s.counted[p, LARGEST] = max(s.counted[p, LARGEST], 2)
@@ -529,13 +528,11 @@ def count_beside(box: Box, s: State, p: int) -> None:
 @rule
 def measure(box: Box, s: State, p: int) -> None:
     """Count all that a map shows."""
-    for k in range(N_COUNTED):
-        s.counted[p, k] = 0
-    for k in range(N_DOUBLED):
-        s.doubled[p, k] = 0
+    wipe(s.counted[p], 0)
+    wipe(s.doubled[p], 0)
     s.shows[p] = 0
     if box.edged:
-        s.region[:] = 0
+        wipe(s.region, 0)
         find_rooms(s, p)
     for i in range(s.laid[p]):
         t = int(s.maps[p, i])

@@ -229,7 +229,7 @@ THREATS = (
     Mission("property_requirement", "Too Special", _H,
             "no player's tenants together have every property of the sets in play", ""),
     Mission("floor_num_score_match", "Ground Floor First", _B, "somebody on floor 1 has the highest score of all",
-            "one player, chosen by the start player, loses every domino with a floor icon, and all but the largest piece"),
+            "one player, chosen by the start player, loses all dominoes with a floor icon; the largest piece stays"),
     Mission("window_requirement", "More Light", _W, "every player has at least as many windows as doors", ""),
     Mission("map_size_match", "Fair Shares", _B, "the largest map has at most 3 dominoes more than the smallest",
             "everybody with more dominoes than the smallest map destroys down to its size: this is Construction"),
@@ -267,8 +267,8 @@ OPTIONS = (
     Option("wandering_settles", False, "a wandering tenant whose wishes are all met where it lives stays there"),
     Option("pool_pick", "lowest", "a pool takes the tenant with the lowest score, or one of the owner's choice",
            choices=("lowest", "owner")),
-    Option("guest_churn", "off", "a guest who has waited longest leaves: never, after a round in which nobody attracted "
-           "(stale), or each round", choices=("off", "stale", "each")),
+    Option("guest_churn", "off", "when the guest who has waited longest leaves: never, after a round in which nobody "
+           "attracted (stale), or each round", choices=("off", "stale", "each")),
     Option("rounds", None, "the most rounds that are played", low=1, high=80, without="unlimited"),
     Option("fit_wishes_to_players", True, "wishes that so few players can never meet are made possible"),
     Option("max_span", None, f"the widest and highest map; the table ends at {SPAN}", low=4, high=SPAN,

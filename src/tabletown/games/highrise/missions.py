@@ -19,7 +19,7 @@ from tabletown.games.highrise.material import (
     WIFI,
     Box,
 )
-from tabletown.games.highrise.state import AIRED, DOOR_EDGES, OCCUPIED, ROOMS, SIDE, WINDOW_EDGES, State
+from tabletown.games.highrise.state import AIRED, DOOR_EDGES, OCCUPIED, ROOMS, SIDE, WINDOW_EDGES, State, wipe
 
 # ---- looking at maps
 
@@ -76,7 +76,7 @@ def has_hole(s: State, p: int) -> bool:
         return False
     width, height = int(s.width[p]) + 2, int(s.height[p]) + 2
     west, north = int(s.west[p]) - 1, int(s.north[p]) - 1
-    s.region[:] = 0
+    wipe(s.region, 0)
     first = (north & LAST) * SIDE + (west & LAST)
     s.region[first] = 1
     s.stack[0] = first
@@ -92,7 +92,7 @@ def has_hole(s: State, p: int) -> bool:
                 s.region[beside] = 1
                 s.stack[top] = beside
                 top += 1
-    s.region[:] = 0
+    wipe(s.region, 0)
     taken = 0
     for y in range(SIDE):
         taken += bits(int(s.planes[p, OCCUPIED, y]))
@@ -125,7 +125,7 @@ def smallest(s: State) -> int:
 
 @part
 def shares_nothing(s: State) -> bool:
-    """[41] Whether every seat shows something, and no kind is shown by two."""
+    """[37] Whether every seat shows something, and no kind is shown by two."""
     seen = 0
     for p in range(s.seats):
         shows = int(s.shows[p])
@@ -137,7 +137,7 @@ def shares_nothing(s: State) -> bool:
 
 @part
 def lies_in_line(s: State, group: int) -> bool:
-    """[41] Whether all dominoes of a group lie the same way, at least four a map."""
+    """[37] Whether all dominoes of a group lie the same way, at least four a map."""
     ways = 0
     for p in range(s.seats):
         if group >> p & 1:
@@ -150,7 +150,7 @@ def lies_in_line(s: State, group: int) -> bool:
 
 @part
 def three_alike(s: State, group: int) -> bool:
-    """[41] Whether a group shows three of a kind."""
+    """[37] Whether a group shows three of a kind."""
     for o in range(N_OBJECTS):
         n = 0
         for p in range(s.seats):
@@ -190,7 +190,7 @@ def total_of(s: State, group: int, k: int) -> int:
 
 @part
 def links_extremes(s: State, group: int) -> bool:
-    """[41] Whether the owner of the largest map is of the group and connected to a smallest one."""
+    """[37] Whether the owner of the largest map is of the group and connected to a smallest one."""
     p = largest_alone(s)
     if p < 0 or not group >> p & 1:
         return False
@@ -202,7 +202,7 @@ def links_extremes(s: State, group: int) -> bool:
 
 @part
 def all_equal_rooms(s: State) -> bool:
-    """[41] Whether all have as many rooms, at least one."""
+    """[37] Whether all have as many rooms, at least one."""
     for p in range(s.seats):
         if amount(s, p, ROOMS) != amount(s, 0, ROOMS):
             return False
@@ -211,7 +211,7 @@ def all_equal_rooms(s: State) -> bool:
 
 @rule
 def is_reached(box: Box, s: State, g: int, group: int, goals: int) -> bool:
-    """[41] Whether a group has reached a goal; so many goals have been reached in all."""
+    """[37] Whether a group has reached a goal; so many goals have been reached in all."""
     if g == material.DIVERSE_TENANTS:
         return bits(union_of(s, group, 0)) >= 5
     if g == material.DIVERSE_OBJECTS:
@@ -252,7 +252,7 @@ def is_reached(box: Box, s: State, g: int, group: int, goals: int) -> bool:
 
 @part
 def is_reached_by_one(box: Box, s: State, g: int, group: int) -> bool:
-    """[41] Goals that one seat reaches for its group, or all must reach."""
+    """[37] Goals that one seat reaches for its group, or all must reach."""
     for p in range(s.seats):
         if g == material.ALL_BUILD:
             if s.wrecked[p] == 0:
@@ -272,7 +272,7 @@ def is_reached_by_one(box: Box, s: State, g: int, group: int) -> bool:
 
 @part
 def holds_for(box: Box, s: State, t: int, p: int) -> bool:
-    """[42] Whether one seat does what a threat asks of one or of all."""
+    """[38] Whether one seat does what a threat asks of one or of all."""
     if t == material.ROOMLESS:
         return amount(s, p, ROOMS) == 0
     if t == material.ALL_ATTRACT or t == material.ONE_ATTRACTS:
@@ -312,14 +312,14 @@ def holds_for(box: Box, s: State, t: int, p: int) -> bool:
 
 @part
 def is_for_one(t: int) -> bool:
-    """[42] Whether it is enough that one seat does what the threat asks."""
+    """[38] Whether it is enough that one seat does what the threat asks."""
     one = t == material.ROOMLESS or t == material.NO_UTILITY or t == material.LOW_BEST or t == material.ONE_ATTRACTS
     return one or t == material.ONE_FLOOR or t == material.NO_TWINS
 
 
 @rule
 def is_defended(box: Box, s: State, t: int) -> bool:
-    """[42] Whether the threat does no harm in this round."""
+    """[38] Whether the threat does no harm in this round."""
     if t == material.ROOM_FIRST:
         return s.first < 0 or amount(s, int(s.first), ROOMS) > 0
     if t == material.WINDOW_FIRST:

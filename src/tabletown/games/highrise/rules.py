@@ -21,10 +21,10 @@ from tabletown.games.highrise.decks import any_of, cut_deck, open_goals, open_th
 from tabletown.games.highrise.making import make_everything
 from tabletown.games.highrise.maps import domino_at, list_spots, measure, spots
 from tabletown.games.highrise.material import (
-    DIVERSE_TENANTS,
     GUESTS,
     MADE,
     MARKET,
+    MAX_SEATS,
     N_GOALS,
     N_THREATS,
     N_TILES,
@@ -32,7 +32,18 @@ from tabletown.games.highrise.material import (
     WALLET,
     Box,
 )
-from tabletown.games.highrise.state import CELLS, DECK, GONE, NO_QUESTION, OFFERED, OVER, SIDE, UNMADE, State
+from tabletown.games.highrise.state import (
+    CELLS,
+    DECK,
+    NO_QUESTION,
+    OFFERED,
+    OVER,
+    PLANES,
+    SIDE,
+    UNMADE,
+    State,
+    wipe,
+)
 from tabletown.games.highrise.tenants import discard_tenant, flee_construction, move_in, others, send_off
 
 # What goes on when nothing is asked, in the order of a round.
@@ -50,54 +61,58 @@ def setup(box: Box, s: State, seats: int, seed: int) -> None:
     s.draws = 0
     s.seats = seats
     s.shown = 0
-    s.region[:] = 0
-    s.stack[:] = 0
+    wipe(s.region, 0)
+    wipe(s.stack, 0)
     make_everything(box, s)
     clear_maps(s)
     clear_missions(s)
-    s.market[:] = NOTHING
-    s.guests[:] = NOTHING
+    wipe(s.market, NOTHING)
+    wipe(s.guests, NOTHING)
     s.rounds = 1
     s.start = draw(s, seats)
     s.turn = 0
     begin_round(s)
     refill(s)
     cut_deck(box, s)
-    s.step = TURNS
+    s.step = SECRETS
     if box.together:
         deal_missions(box, s)
-        s.step = SECRETS
     for p in range(seats):
         measure(box, s, p)
     survey(box, s)
-    s.phase = NO_QUESTION
-    go_on(box, s)
+    if box.together and box.choice > 1:
+        ask_secrets(box, s)
+    else:
+        s.step = TURN_ENDS
+        turns.begin_turn(box, s)
 
 
 @part
 def clear_maps(s: State) -> None:
     """Nobody has built anything."""
-    s.planes[:] = 0
-    s.shows[:] = 0
-    s.laid[:] = 0
-    s.maps[:] = NOTHING
-    s.ground[:] = 0
-    s.west[:] = 0
-    s.north[:] = 0
-    s.width[:] = 0
-    s.height[:] = 0
-    s.pieces[:] = 0
-    s.counted[:] = 0
-    s.doubled[:] = 0
-    s.living[:] = 0
-    s.storey[:] = 0
-    s.linked[:] = 0
-    s.access[:] = 0
-    s.has[:] = 0
-    s.since[:] = 0
-    s.moved[:] = 0
+    wipe(s.shows, 0)
+    wipe(s.laid, 0)
+    wipe(s.west, 0)
+    wipe(s.north, 0)
+    wipe(s.width, 0)
+    wipe(s.height, 0)
+    wipe(s.pieces, 0)
+    for p in range(MAX_SEATS):
+        wipe(s.maps[p], NOTHING)
+        wipe(s.ground[p], 0)
+        wipe(s.counted[p], 0)
+        wipe(s.doubled[p], 0)
+        wipe(s.living[p], 0)
+        for k in range(PLANES):
+            wipe(s.planes[p, k], 0)
+    wipe(s.storey, 0)
+    wipe(s.linked, 0)
+    wipe(s.access, 0)
+    wipe(s.has, 0)
+    wipe(s.since, 0)
+    wipe(s.moved, 0)
     s.arrivals = 0
-    s.order[:] = 0
+    wipe(s.order, 0)
     s.slot = 0
     s.stage = 0
     s.scan = 0
@@ -117,37 +132,38 @@ def clear_missions(s: State) -> None:
     s.goal_deck = 0
     s.threat_deck = 0
     s.defended = 0
-    s.open_goals[:] = NOTHING
-    s.secret[:] = NOTHING
-    s.finished[:] = 0
-    s.holder[:] = NOTHING
+    wipe(s.open_goals, NOTHING)
+    for p in range(MAX_SEATS):
+        wipe(s.secret[p], NOTHING)
+    wipe(s.finished, 0)
+    wipe(s.holder, NOTHING)
     s.spent = 0
     s.reached = 0
-    s.winners[:] = 0
+    wipe(s.winners, 0)
     s.goal = NOTHING
     s.reward = 0
-    s.lifted[:] = NOTHING
-    s.lifted_at[:] = 0
-    s.lifted_rotation[:] = 0
+    wipe(s.lifted, NOTHING)
+    wipe(s.lifted_at, 0)
+    wipe(s.lifted_rotation, 0)
     s.threat = NOTHING
     s.failed = 0
-    s.barred[:] = 0
+    wipe(s.barred, 0)
     s.favourite = NOTHING
 
 
 @rule
 def begin_round(s: State) -> None:
     """[6] What is remembered for a round only."""
-    s.wrecked[:] = 0
-    s.attracted[:] = 0
-    s.departed[:] = 0
+    wipe(s.wrecked, 0)
+    wipe(s.attracted, 0)
+    wipe(s.departed, 0)
     s.first = NOTHING
     s.claimed = 0
 
 
 @part
 def deal_missions(box: Box, s: State) -> None:
-    """[38] [39] A secret goal for each player, three open ones, and a threat."""
+    """[34] [35] A secret goal for each player, three open ones, and a threat."""
     s.goal_deck = box.goals
     s.threat_deck = box.threats
     for p in range(s.seats):
@@ -162,9 +178,9 @@ def deal_missions(box: Box, s: State) -> None:
 # ---- the course of the game
 
 
-@part
+@rule
 def ask_secrets(box: Box, s: State) -> None:
-    """[38] Who was dealt two personal goals keeps one, seat by seat."""
+    """[34] Who was dealt two personal goals keeps one, seat by seat."""
     if s.scan < s.seats and box.choice > 1:
         attract.ask(s, state.KEEP_GOAL, int(s.scan))
         s.scan += 1
@@ -244,7 +260,7 @@ def go_on(box: Box, s: State) -> None:
 
 @part
 def go_on_together(box: Box, s: State, step: int) -> None:
-    """[40] Goals, rewards, the threat, its penalty, new missions."""
+    """[36] Goals, rewards, the threat, its penalty, new missions."""
     if step == GOALS:
         together.check_goals(box, s)
         s.step = GIVING
@@ -321,9 +337,9 @@ def spot_refusal(box: Box, s: State, p: int, action: int) -> int:
     return FINE
 
 
-@part
+@rule
 def domino_refusal(box: Box, s: State, p: int, cell: int) -> int:
-    """[7] [44] [45] Why a domino may not be chosen, or FINE."""
+    """[7] [40] [41] Why a domino may not be chosen, or FINE."""
     phase = int(s.phase)
     if phase == state.CLAIMED:
         t = domino_at(s, int(s.victim), cell)
@@ -344,7 +360,7 @@ def domino_refusal(box: Box, s: State, p: int, cell: int) -> int:
 
 @rule
 def tenant_refusal(box: Box, s: State, p: int, t: int) -> int:
-    """[26] [44] [45] Why a tenant may not be chosen, or FINE."""
+    """[26] [40] [41] Why a tenant may not be chosen, or FINE."""
     phase, home = int(s.phase), int(s.home[t])
     if phase == state.POOL_TENANT:
         return FINE if home == s.victim else actions.NOT_CHOICE
@@ -359,7 +375,7 @@ def tenant_refusal(box: Box, s: State, p: int, t: int) -> int:
 
 @rule
 def player_refusal(box: Box, s: State, p: int, q: int) -> int:
-    """[22] [26] [40] [44] [45] Why a player may not be chosen, or FINE."""
+    """[22] [26] [36] [40] [41] Why a player may not be chosen, or FINE."""
     phase = int(s.phase)
     if phase in (state.LEAVE, state.POOL, state.RECEIVER, state.MOVE_TO, state.CLAIM):
         return FINE if int(s.choices) >> q & 1 else actions.NOT_CHOICE
@@ -381,9 +397,9 @@ def tile_refusal(box: Box, s: State, p: int, action: int) -> int:
     return FINE if turns.is_stuck(box, s, p) else actions.SOME_PLACE
 
 
-@part
+@rule
 def simple_refusal(box: Box, s: State, p: int, action: int) -> int:
-    """[7] [16] [44] Why an action without an object may not be played, or FINE."""
+    """[7] [16] [40] Why an action without an object may not be played, or FINE."""
     phase = int(s.phase)
     if action == actions.CONSTRUCT and (phase == state.TURN or phase == state.AFTER):
         return construct_refusal(s, p)
@@ -406,7 +422,7 @@ def simple_refusal(box: Box, s: State, p: int, action: int) -> int:
 
 @rule
 def construct_refusal(s: State, p: int) -> int:
-    """[7] [45] Why nothing may be destroyed, or FINE."""
+    """[7] [41] Why nothing may be destroyed, or FINE."""
     if s.barred[p]:
         return actions.BARRED_FOREVER
     return FINE if s.laid[p] or not s.announced else actions.NOTHING_TO_DESTROY
@@ -635,7 +651,7 @@ def act_simply(box: Box, s: State, action: int) -> None:
 
 @rule
 def hide(box: Box, s: State, viewer: int, seed: int) -> None:
-    """[47] What chance will bring is open again, and so are the personal goals of others."""
+    """[43] What chance will bring is open again, and so are the personal goals of others."""
     s.seed = seed
     s.draws = 0
     if not box.together:
@@ -668,7 +684,7 @@ def laws(box: Box, s: State, out: Ints) -> None:
         decked += s.place[t] == DECK
         offered += s.place[t] == OFFERED
         wrong += s.place[t] >= s.seats or s.place[t] < UNMADE
-    lying = s.held >= 0 and s.held < MADE
+    lying = 1 if s.held >= 0 and s.held < MADE else 0
     for i in range(MARKET):
         lying += s.market[i] >= 0
     for k in range(3):

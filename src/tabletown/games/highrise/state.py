@@ -3,6 +3,7 @@
 import numpy as np
 
 from tabletown.engine.records import Ints, Table, cell, cells, record_of
+from tabletown.engine.rule import rule
 from tabletown.games.highrise.material import (
     FLOORS,
     GUESTS,
@@ -141,3 +142,10 @@ class State(Table):
 
 
 STATE = record_of(State)
+
+
+@rule
+def wipe(row: Ints, value: int) -> None:
+    """Write one value all over a row; slices of every shape would each be compiled on their own."""
+    for i in range(len(row)):
+        row[i] = value

@@ -176,4 +176,3 @@ def result(box: Any, s: Any, names: Sequence[str]) -> list[tuple[str, list[str]]
         shown.append(("personal goal", ["reached" if s.finished[p] else "not reached" for p in seats]))
         shown.append(("together", [f"{ending}, {many(total, 'point')}"] * len(seats)))
     return shown
-

@@ -60,7 +60,7 @@ def depart(s: State, t: int, mask: int) -> None:
 
 @rule
 def keeps_all(s: State, p: int) -> bool:
-    """[44] Whether no tenant ever leaves a seat."""
+    """[40] Whether no tenant ever leaves a seat."""
     return s.holder[MANY_WANDER] == p
 
 

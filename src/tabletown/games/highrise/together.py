@@ -37,6 +37,7 @@ from tabletown.games.highrise.state import (
     SEARCHED,
     TRIM,
     State,
+    wipe,
 )
 from tabletown.games.highrise.tenants import discard_tenant, flee_construction, move_in, only_seat
 from tabletown.games.highrise.turns import DRAWN, GOAL_TILE, LIFTED, can_place, destroy, look_again, put_down, remove
@@ -49,7 +50,7 @@ TO_GIVE, TO_REWARD = range(2)  # stages of a goal
 
 @part
 def winners_of(box: Box, s: State, g: int, goals: int) -> int:
-    """[40] [41] The seats that may receive an open goal: all groups that have reached it."""
+    """[36] [37] The seats that may receive an open goal: all groups that have reached it."""
     mask = 0
     for floor in range(1, int(s.seats) + 1):
         group = 0
@@ -63,7 +64,7 @@ def winners_of(box: Box, s: State, g: int, goals: int) -> int:
 
 @rule
 def check_goal(box: Box, s: State, g: int) -> None:
-    """[40] Who may receive a goal, open or personal."""
+    """[36] Who may receive a goal, open or personal."""
     found = 0
     for i in range(OPEN_GOALS):
         if s.open_goals[i] == g:
@@ -82,7 +83,7 @@ def check_goal(box: Box, s: State, g: int) -> None:
 
 @rule
 def check_goals(box: Box, s: State) -> None:
-    """[40] All goals at once; the one that counts goals comes last."""
+    """[36] All goals at once; the one that counts goals comes last."""
     for g in range(N_GOALS):
         if g != SIX_GOALS:
             check_goal(box, s, g)
@@ -94,7 +95,7 @@ def check_goals(box: Box, s: State) -> None:
 
 @rule
 def give_goals(box: Box, s: State) -> bool:
-    """[40] One goal after another finds its receiver and gives its reward. Whether a question is asked."""
+    """[36] One goal after another finds its receiver and gives its reward. Whether a question is asked."""
     while s.scan < N_GOALS:
         g = int(s.scan)
         if s.goal < 0 and s.winners[g]:
@@ -114,7 +115,7 @@ def give_goals(box: Box, s: State) -> bool:
 
 @rule
 def receive(box: Box, s: State, p: int) -> bool:
-    """[40] [43] A goal's domino comes to a seat, onto the map if there is room. Whether a question is asked."""
+    """[36] [39] A goal's domino comes to a seat, onto the map if there is room. Whether a question is asked."""
     g = int(s.scan)
     s.goal = g
     s.holder[g] = p
@@ -132,7 +133,7 @@ def receive(box: Box, s: State, p: int) -> bool:
 
 @rule
 def give_reward(box: Box, s: State) -> bool:
-    """[44] What a goal gives at once. Whether a question is asked."""
+    """[40] What a goal gives at once. Whether a question is asked."""
     g, p = int(s.goal), int(s.holder[s.goal])
     if g == material.ALL_BUILD:
         return draw_and_place(box, s, p)
@@ -151,7 +152,7 @@ def give_reward(box: Box, s: State) -> bool:
 
 @part
 def draw_and_place(box: Box, s: State, p: int) -> bool:
-    """[44] As many tiles as the receiver destroyed in this round; what fits nowhere leaves the game."""
+    """[40] As many tiles as the receiver destroyed in this round; what fits nowhere leaves the game."""
     if s.stage == TO_REWARD:
         s.stage = TO_GIVE
         s.reward = s.wrecked[p]
@@ -168,7 +169,7 @@ def draw_and_place(box: Box, s: State, p: int) -> bool:
 
 @part
 def search_wallet(box: Box, s: State, p: int) -> bool:
-    """[44] A wallet tenant of the receiver's choice, out of the deck."""
+    """[40] A wallet tenant of the receiver's choice, out of the deck."""
     for t in range(s.people):
         if s.home[t] == DECK and int(box.properties[s.kind[t]]) & WALLET:
             return ask(s, SEARCHED, p)
@@ -177,7 +178,7 @@ def search_wallet(box: Box, s: State, p: int) -> bool:
 
 @part
 def take_from_deck(s: State, t: int) -> None:
-    """[44] The tenant leaves the deck and moves in."""
+    """[40] The tenant leaves the deck and moves in."""
     k = 0
     while s.tenant_deck[k] != t:
         k += 1
@@ -190,7 +191,7 @@ def take_from_deck(s: State, t: int) -> None:
 
 @part
 def invite_types(s: State, p: int) -> None:
-    """[44] For each tenant a guest of the same type, the one with the best score."""
+    """[40] For each tenant a guest of the same type, the one with the best score."""
     last = int(s.arrivals)
     for t in range(s.people):
         if s.home[t] != p or s.since[t] > last:
@@ -210,7 +211,7 @@ def invite_types(s: State, p: int) -> None:
 
 @rule
 def lift(box: Box, s: State, t: int) -> None:
-    """[44] A domino is lifted; after the third they are placed."""
+    """[40] A domino is lifted; after the third they are placed."""
     k, p = int(s.reward), int(s.actor)
     s.lifted[k] = t
     s.lifted_at[k] = s.at[t]
@@ -223,7 +224,7 @@ def lift(box: Box, s: State, t: int) -> None:
 
 @rule
 def place_lifted(s: State) -> None:
-    """[44] The lifted dominoes are placed, in the order in which they were lifted."""
+    """[40] The lifted dominoes are placed, in the order in which they were lifted."""
     s.stage = 0
     s.phase = NO_QUESTION
     if s.reward:
@@ -234,7 +235,7 @@ def place_lifted(s: State) -> None:
 
 @part
 def next_lifted(s: State) -> None:
-    """[44] The next lifted domino, or the end of it."""
+    """[40] The next lifted domino, or the end of it."""
     s.stage += 1
     if s.stage < s.reward:
         s.held = s.lifted[s.stage]
@@ -246,9 +247,9 @@ def next_lifted(s: State) -> None:
 @rule
 def forget_lifted(s: State) -> None:
     """Nothing is lifted any more."""
-    s.lifted[:] = NOTHING
-    s.lifted_at[:] = 0
-    s.lifted_rotation[:] = 0
+    wipe(s.lifted, NOTHING)
+    wipe(s.lifted_at, 0)
+    wipe(s.lifted_rotation, 0)
     s.held = NOTHING
     s.reward = 0
     s.stage = TO_GIVE
@@ -257,7 +258,7 @@ def forget_lifted(s: State) -> None:
 
 @part
 def put_back(box: Box, s: State) -> None:
-    """[44] All lifted dominoes return to where they lay."""
+    """[40] All lifted dominoes return to where they lay."""
     p = int(s.actor)
     for k in range(s.reward):
         if s.place[s.lifted[k]] == p:
@@ -274,7 +275,7 @@ def put_back(box: Box, s: State) -> None:
 
 @rule
 def check_threat(box: Box, s: State) -> bool:
-    """[42] A threat that is defended goes; one that fails may be cancelled. Whether a question is asked."""
+    """[38] A threat that is defended goes; one that fails may be cancelled. Whether a question is asked."""
     if s.threat < 0:
         return False
     if is_defended(box, s, int(s.threat)):
@@ -289,7 +290,7 @@ def check_threat(box: Box, s: State) -> bool:
 
 @rule
 def fail(s: State) -> None:
-    """[42] The threat has failed; the third failure ends the game."""
+    """[38] The threat has failed; the third failure ends the game."""
     s.failed += 1
     s.scan = 0
     s.stage = 0
@@ -300,7 +301,7 @@ def fail(s: State) -> None:
 
 @part
 def cancel(s: State) -> None:
-    """[44] The threat is thrown away, once in a game."""
+    """[40] The threat is thrown away, once in a game."""
     s.spent = 1
     s.threat = NOTHING
     s.phase = NO_QUESTION
@@ -308,7 +309,7 @@ def cancel(s: State) -> None:
 
 @rule
 def punish(box: Box, s: State) -> bool:
-    """[45] The penalty of the threat that has failed. Whether a question is asked."""
+    """[41] The penalty of the threat that has failed. Whether a question is asked."""
     t, start = int(s.threat), int(s.start)
     if t == material.ROOM_FIRST:
         return each_discards(s)
@@ -330,7 +331,7 @@ def punish(box: Box, s: State) -> bool:
 
 @part
 def each_discards(s: State) -> bool:
-    """[45] Every player discards a tenant, from the start player on."""
+    """[41] Every player discards a tenant, from the start player on."""
     while s.stage < s.seats:
         p = (int(s.start) + int(s.stage)) % int(s.seats)
         s.stage += 1
@@ -346,7 +347,7 @@ def each_discards(s: State) -> bool:
 
 @part
 def lose_icons(box: Box, s: State, p: int) -> None:
-    """[45] Every domino with a floor icon goes, and of what falls apart all but the largest piece."""
+    """[41] Every domino with a floor icon goes, and of what falls apart all but the largest piece."""
     i = 0
     while i < s.laid[p]:
         t = int(s.maps[p, i])
@@ -387,7 +388,7 @@ def largest_piece(s: State, p: int) -> tuple[int, int]:
 
 @rule
 def keep_piece(box: Box, s: State, p: int, piece: int) -> None:
-    """[45] Only one piece of a map stays."""
+    """[41] Only one piece of a map stays."""
     kept = 0
     while kept < s.laid[p]:
         t = int(s.maps[p, kept])
@@ -404,7 +405,7 @@ def keep_piece(box: Box, s: State, p: int, piece: int) -> None:
 
 @part
 def trim_maps(box: Box, s: State) -> bool:
-    """[45] From the start player on, every map becomes as small as the smallest; then tenants flee the Construction."""
+    """[41] From the start player on, every map becomes as small as the smallest; then tenants flee the Construction."""
     while s.stage < 2 * s.seats:
         p = (int(s.start) + int(s.stage) // 2) % int(s.seats)
         if s.stage % 2 == 0:
@@ -422,7 +423,7 @@ def trim_maps(box: Box, s: State) -> bool:
 
 @rule
 def renew(box: Box, s: State) -> None:
-    """[39] New goals and a new threat."""
+    """[35] New goals and a new threat."""
     open_goals(s)
     open_threat(box, s)
 
@@ -439,6 +440,6 @@ def after_goal_tile(box: Box, s: State, t: int, cell: int, rotation: int) -> Non
 
 @part
 def trim(box: Box, s: State, t: int) -> None:
-    """[45] A domino is destroyed to make maps equal."""
+    """[41] A domino is destroyed to make maps equal."""
     destroy(box, s, int(s.actor), t)
     s.phase = NO_QUESTION

@@ -59,7 +59,7 @@ def needs_light(s: State, p: int, t: int) -> bool:
 
 @rule
 def floors_are_loose(s: State) -> int:
-    """[44] Whether floors need not match in what is being placed."""
+    """[40] Whether floors need not match in what is being placed."""
     return 1 if s.purpose == LIFTED and s.goal == THREE_FLOORS else 0
 
 
@@ -80,7 +80,7 @@ def is_stuck(box: Box, s: State, p: int) -> bool:
 
 @rule
 def joins_all(s: State, p: int, cell: int, rotation: int) -> bool:
-    """[44] Whether a domino there would touch every piece of the map."""
+    """[40] Whether a domino there would touch every piece of the map."""
     if s.pieces[p] > MOST_JOINED:
         return False
     touched = 0
@@ -94,7 +94,7 @@ def joins_all(s: State, p: int, cell: int, rotation: int) -> bool:
 
 @rule
 def must_join(s: State) -> bool:
-    """[44] Whether the map must hang together once the domino in hand is placed."""
+    """[40] Whether the map must hang together once the domino in hand is placed."""
     return s.purpose == LIFTED and s.stage == s.reward - 1
 
 
@@ -167,14 +167,14 @@ def place_first(s: State) -> None:
 
 @rule
 def is_claimable(box: Box, s: State, p: int, t: int) -> bool:
-    """[44] A domino with an object, without which its map does not fall apart, and for which there is a place."""
+    """[40] A domino with an object, without which its map does not fall apart, and for which there is a place."""
     has_object = s.objects[t, 0] >= 0 or s.objects[t, 1] >= 0
     return has_object and s.loose[t] != 0 and can_place(box, s, p, t)
 
 
 @rule
 def claims(box: Box, s: State, p: int) -> int:
-    """[44] The seats from whom a domino can be claimed, as bits."""
+    """[40] The seats from whom a domino can be claimed, as bits."""
     mask = 0
     if not box.together or s.holder[THREE_ALIKE] != p or s.claimed or s.placed:
         return mask
@@ -187,7 +187,7 @@ def claims(box: Box, s: State, p: int) -> int:
 
 @part
 def claim(box: Box, s: State, t: int) -> None:
-    """[44] The domino leaves its map, to be placed at once."""
+    """[40] The domino leaves its map, to be placed at once."""
     remove(box, s, int(s.victim), t, OFFERED)
     s.claimed = 1
     s.held = t
