@@ -104,10 +104,32 @@ def compiled(function: F, package: str, inline: str = "never") -> F:
     import numba
 
     config().CACHE_DIR = str(cache_dir(package))
+    copy_records_whole()
     njit: Any = numba.njit
     dispatcher: Any = njit(cache=True, nogil=True, no_cfunc_wrapper=True, inline=inline)(function)
     dispatcher.compile = functools.partial(compile_wide, dispatcher.compile)
     return cast(F, dispatcher)
+
+
+@functools.cache
+def copy_records_whole() -> None:
+    """Let `states[1] = states[0]` copy memory.
+
+    Numba loads and stores a record as one value of so many bytes, and LLVM takes that apart byte by byte: a state of
+    48 KB took minutes to compile, at every place where it is copied.
+    """
+    from numba.core import base, cgutils, types
+
+    context: Any = base.BaseContext
+    pack_value = context.pack_value
+
+    def pack(self: Any, builder: Any, ty: Any, value: Any, ptr: Any, align: Any = None) -> None:
+        if isinstance(ty, types.Record):
+            cast(Any, cgutils).raw_memcpy(builder, ptr, value, 1, ty.size)
+        else:
+            pack_value(self, builder, ty, value, ptr, align)
+
+    context.pack_value = pack
 
 
 def compile_wide(compile: Callable[[Any], Any], signature: Any) -> Any:
