@@ -125,7 +125,7 @@ def copy_records_whole() -> None:
 
     def pack(self: Any, builder: Any, ty: Any, value: Any, ptr: Any, align: Any = None) -> None:
         if isinstance(ty, types.Record):
-            cast(Any, cgutils).raw_memcpy(builder, ptr, value, 1, ty.size)
+            cast(Any, cgutils).raw_memcpy(builder, ptr, value, cast(Any, cgutils).intp_t(1), ty.size)
         else:
             pack_value(self, builder, ty, value, ptr, align)
 
