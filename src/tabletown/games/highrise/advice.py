@@ -46,4 +46,4 @@ def why_place(box: Any, s: Any, p: int, place: int) -> str:
 def why_tile(s: Any, t: int) -> str:
     """Which of its objects guests wish for."""
     found = {int(o) for o in s.objects[t] if 0 <= o < N_OBJECTS and wanted(s, int(o)) > 0}
-    return f"Guests wish for {listed(f'a {OBJECTS[o].name}' for o in sorted(found))}." if found else ""
+    return f"Guests wish for {listed(faces.an(OBJECTS[o].name) for o in sorted(found))}." if found else ""

@@ -36,6 +36,11 @@ def many(n: int, name: str) -> str:
     return f"1 {name}" if n == 1 else f"{n} {plural(name)}"
 
 
+def an(name: str) -> str:
+    """A thing with its article."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def plural(name: str) -> str:
     """More than one of a thing."""
     return WITH.get(name, name + "s")
@@ -66,7 +71,7 @@ def wish(s: Any, t: int, i: int) -> str:
     if key == UTILITY:
         return one
     at_least = " or more" if key >= N_OBJECTS and key != MAP_SIZE or n > 1 else ""
-    return f"{n} {several}{at_least}" if n > 1 else f"a {one}" if key < N_OBJECTS else f"1 {one}{at_least}"
+    return f"{n} {several}{at_least}" if n > 1 else an(one) if key < N_OBJECTS else f"1 {one}{at_least}"
 
 
 def wishes(s: Any, t: int) -> list[str]:
