@@ -71,8 +71,8 @@ def rulebook(box: Any) -> str:
     )
 
 
-EXAMPLE = """For instance: a guest wishes for `a bed` and `no sofa`. You have a bed, your neighbour on the same floor has a
-sofa. It does not come to you; with one floor icon more you would leave that floor, and it would."""
+EXAMPLE = """For instance: a guest wishes for `a bed` and `no sofa`. You have a bed, your neighbour on your floor has
+a sofa. It does not come to you; with one floor icon more you would leave that floor, and it would."""
 
 
 def percent(share: float) -> str:
