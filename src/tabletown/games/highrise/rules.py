@@ -751,4 +751,5 @@ def threats_there(s: State) -> int:
         n += int(s.threat_deck) >> t & 1
         n += int(s.defended) >> t & 1
     # The open threat of a round in which it has failed is counted among the failed ones until the next is turned up.
-    return n + (1 if s.threat >= 0 and (s.step < THREAT or s.phase == state.CANCEL) else 0)
+    is_open = s.step < THREAT or s.step == REFILL or s.phase == state.CANCEL
+    return n + (1 if s.threat >= 0 and is_open else 0)
