@@ -1,13 +1,16 @@
 """A table laid by naming what lies on it."""
 
+import functools
+
 import numpy as np
 import pytest
 
 from tabletown.games.highrise.actions import COLUMNS, MIDDLE, N_ACTIONS, WAYS
 from tabletown.games.highrise.building import survey
-from tabletown.games.highrise.maps import measure
 from tabletown.games.highrise.material import EDGES, FLOORS, NOTHING, OBJECTS, TYPES, WISH_IDS, pack
-from tabletown.games.highrise.rules import legal, setup
+from tabletown.games.highrise.opening import setup
+from tabletown.games.highrise.rooms import measure
+from tabletown.games.highrise.rules import legal
 from tabletown.games.highrise.state import GONE, OFFERED, SIDE, STATE
 from tabletown.games.highrise.tenants import move_in
 from tabletown.games.highrise.turns import put_down
@@ -47,6 +50,20 @@ def write_tenant(s, t, kind, worth, *wishes):
         s.wish[t, i], s.number[t, i], s.about[t, i] = WISH_IDS.index(name), int(number or 1), int(about or 0)
 
 
+@functools.cache
+def fresh(seats, seed, agreed):
+    """A table before the first turn, laid once: interpreted, the making of tiles takes its time."""
+    box, states = pack(dict(agreed)), np.zeros(1, STATE)
+    setup(box, states[0], seats, seed)
+    return box, states
+
+
+def dealt(seats, seed, **options):
+    """A box, and a table before the first turn."""
+    box, states = fresh(seats, seed, tuple(sorted(options.items())))
+    return box, states.copy()[0]
+
+
 @pytest.fixture
 def table():
     """Lay a table.
@@ -56,8 +73,7 @@ def table():
     """
 
     def lay(seats=2, seed=1, options=None, maps=(), market=None, guests=None, tenants=(), start=0, **fields):
-        box, s = pack(options or {}), np.zeros(1, STATE)[0]
-        setup(box, s, seats, seed)
+        box, s = dealt(seats, seed, **(options or {}))
         s.actor = s.start = start
         free = [t for t in range(int(s.tiles)) if s.place[t] == -1]
         for p, dominoes in enumerate(maps):

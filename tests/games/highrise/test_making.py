@@ -5,7 +5,6 @@ import math
 from collections import Counter
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tabletown.games.highrise import material
@@ -29,10 +28,8 @@ from tabletown.games.highrise.material import (
     WISH_IDS,
     pack,
 )  # fmt: skip
-from tabletown.games.highrise.rules import setup
-from tabletown.games.highrise.state import STATE
 
-from .conftest import ALL, IDS, KINDS, write_tenant
+from .conftest import ALL, IDS, KINDS, dealt, write_tenant
 
 FACTS = json.loads((Path(__file__).parents[2] / "data/highrise-facts.json").read_text(encoding="utf-8"))
 SEEDS = range(12)
@@ -43,9 +40,7 @@ def sets(numbers):
 
 
 def made(seed, seats=2, options=None):
-    box, s = pack(options or {}), np.zeros(1, STATE)[0]
-    setup(box, s, seats, seed)
-    return box, s
+    return dealt(seats, seed, **(options or {}))
 
 
 # ---- facts

@@ -9,9 +9,8 @@ from tabletown.games.highrise import material
 from tabletown.games.highrise.actions import AT, N_ACTIONS, cell_name
 from tabletown.games.highrise.building import amount, price, wish_value
 from tabletown.games.highrise.maps import find_pieces, fits_somewhere, list_spots, spots
-from tabletown.games.highrise.material import GENERATORS, N_OBJECTS, NOTHING, WIFI, pack
+from tabletown.games.highrise.material import GENERATORS, N_OBJECTS, NOTHING, WIFI
 from tabletown.games.highrise.missions import has_hole
-from tabletown.games.highrise.rules import setup
 from tabletown.games.highrise.state import (
     DESKS,
     DOOR_EDGES,
@@ -20,13 +19,12 @@ from tabletown.games.highrise.state import (
     OFFERED,
     ROOMS,
     SIDE,
-    STATE,
     WINDOW_EDGES,
 )
 from tabletown.games.highrise.turns import put_down, remove
 
 from . import slow
-from .conftest import ALL, SIGNS, cell, write_tile
+from .conftest import ALL, SIGNS, cell, dealt, write_tile
 
 
 def true_place(s, p, cell):
@@ -46,8 +44,8 @@ def land_of(s, p):
 def built(seats, options, seed, dominoes, wrecks=0):
     """Random maps: so many dominoes each, some destroyed again."""
     rng = random.Random(seed)
-    box, s, out = pack(options), np.zeros(1, STATE)[0], np.zeros(N_ACTIONS, np.int64)
-    setup(box, s, seats, seed)
+    out = np.zeros(N_ACTIONS, np.int64)
+    box, s = dealt(seats, seed, **options)
     deck = [t for t in range(int(s.tiles)) if s.place[t] == -1]
     rng.shuffle(deck)
     for p in range(seats):

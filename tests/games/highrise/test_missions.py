@@ -7,10 +7,12 @@ from tabletown.engine.contract import FINE
 from tabletown.games.highrise import actions, material, state
 from tabletown.games.highrise.actions import AT, DOMINO, KEEP, PLAYER, REFUSALS, TENANT
 from tabletown.games.highrise.building import amount, is_won, pleases, scores, survey
+from tabletown.games.highrise.course import GIVING, THREAT, go_on
 from tabletown.games.highrise.material import GOALS, MADE, NOTHING, THREATS
 from tabletown.games.highrise.missions import is_defended, is_reached
-from tabletown.games.highrise.rules import GIVING, THREAT, apply, go_on, hide, legal, refusal
+from tabletown.games.highrise.rules import apply, hide, legal, refusal
 from tabletown.games.highrise.state import GONE, NO_QUESTION, OVER, ROOMS
+from tabletown.games.highrise.turns import begin_turn
 
 from .conftest import TOGETHER, cell
 
@@ -278,7 +280,7 @@ def test_40_a_threat_can_be_cancelled_once(table):
 def test_40_a_domino_is_claimed(table):
     box, s = table(options=TOGETHER, maps=[one(PLAIN), [(SOFAS, "p16 down"), (PLAIN, "q16 down")]], market=[PLAIN] * 2)
     s.holder[G["object_numbers"]] = 0
-    s.loose[:] = 1
+    begin_turn(box, s)
     play(box, s, actions.CLAIM_ONE, PLAYER + 1)
     assert refusal(box, s, 0, DOMINO + cell("q16")) == actions.NO_CLAIM
     play(box, s, DOMINO + cell("p16"), AT + 4 * cell("q16"))

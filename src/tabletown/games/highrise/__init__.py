@@ -4,10 +4,12 @@ from tabletown.games.highrise.actions import N_ACTIONS, REFUSALS, aliases, words
 from tabletown.games.highrise.advice import why
 from tabletown.games.highrise.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
 from tabletown.games.highrise.building import ROW, scores, summary
+from tabletown.games.highrise.laws import N_LAWS, laws
 from tabletown.games.highrise.material import BOX, MADE, MATERIAL, MAX_SEATS, N_TENANTS, OPTIONS, pack
+from tabletown.games.highrise.opening import setup
 from tabletown.games.highrise.outlook import omen, outlook, prior
 from tabletown.games.highrise.rulebook import rulebook
-from tabletown.games.highrise.rules import N_LAWS, actors, apply, hide, laws, legal, refusal, setup
+from tabletown.games.highrise.rules import actors, apply, hide, legal, refusal
 from tabletown.games.highrise.state import STATE
 from tabletown.games.highrise.story import asks, result, tell
 

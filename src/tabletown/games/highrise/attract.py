@@ -13,14 +13,7 @@ from tabletown.games.highrise.material import (
     Box,
 )
 from tabletown.games.highrise.state import FAVOURITE, GUEST, MOVE, NO_QUESTION, POOL, POOL_TENANT, State, wipe
-from tabletown.games.highrise.tenants import (
-    cheapest_tenant,
-    flee_price,
-    move_in,
-    pool_targets,
-    send_off,
-    wander,
-)
+from tabletown.games.highrise.tenants import cheapest_tenant, flee_price, move_in, pool_targets, send_off, wander
 
 # How far a slot has come: the goal's power, the pool, guests, and those who leave because of a new tenant.
 TO_MOVE, TO_POOL, TO_ATTRACT, NEW_PRICE, NEW_WANDER = range(5)

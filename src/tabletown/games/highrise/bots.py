@@ -7,8 +7,9 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import actions, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, DOMINO, KEEP, PLAYER, TAKE, TENANT
 from tabletown.games.highrise.building import points, survey
-from tabletown.games.highrise.maps import clear, domino_at, find_pieces, lay, list_spots, measure, other_half, step
+from tabletown.games.highrise.maps import clear, domino_at, find_pieces, lay, list_spots, other_half, step
 from tabletown.games.highrise.material import GUESTS, NOTHING, WANDERING, Box
+from tabletown.games.highrise.rooms import measure
 from tabletown.games.highrise.rules import legal
 from tabletown.games.highrise.state import OFFERED, State
 from tabletown.games.highrise.tenants import cheapest_tenant

@@ -1,4 +1,4 @@
-"""A map as rows of bits: where a domino fits, what hangs together, what is a room. [n] is the rulebook's paragraph.
+"""A map as rows of bits: where a domino fits, and what hangs together. [n] is the rulebook's paragraph.
 
 A cell is 32 y + x, both modulo 32: a map never spans the whole sheet, so that nothing meets around its back. Directions
 are east, south, west, north; a row of bits has bit x for column x.
@@ -10,39 +10,18 @@ from tabletown.games.highrise.actions import AT
 from tabletown.games.highrise.making import ANY_FLOOR
 from tabletown.games.highrise.material import (
     BIGGEST,
-    COMPUTER,
-    DESK,
     DOOR,
-    ELEVATOR,
     FIVE_ROOMS,
-    FLOOR_ICON,
     FLOORS,
     MADE,
-    N_OBJECTS,
     NO_MATCH,
     NOTHING,
     OPEN,
-    PIANO,
     WALL,
     WINDOW,
     Box,
 )
-from tabletown.games.highrise.state import (
-    AIRED,
-    DESKS,
-    DOOR_EDGES,
-    FLOOR,
-    FLOOR_CELLS,
-    HIGH,
-    LARGEST,
-    LOW,
-    OCCUPIED,
-    ROOMS,
-    SIDE,
-    WINDOW_EDGES,
-    State,
-    wipe,
-)
+from tabletown.games.highrise.state import FLOOR, HIGH, LOW, OCCUPIED, SIDE, State
 
 EAST, SOUTH, WEST, NORTH = range(4)
 ROW = (1 << SIDE) - 1
@@ -372,7 +351,7 @@ def find_loose(s: State, p: int) -> None:
     find_pieces(s, p, NOTHING)
 
 
-# ---- rooms and counts
+# ---- edges
 
 
 @rule
@@ -395,150 +374,3 @@ def border(s: State, p: int, cell: int, d: int) -> int:
     if edge == OPEN and mine != other and (mine == CORE or (other == CORE and s.ground[p, beside])):
         return WALL
     return edge
-
-
-@part
-def fill_region(s: State, p: int, cell: int, n: int) -> tuple[int, bool]:
-    """[24] Spread through open edges from a cell: how many cells there are, and whether nothing is open outside."""
-    s.region[cell] = n
-    s.stack[0] = cell
-    top, many, closed = 1, 0, True
-    while many < top:
-        here = int(s.stack[many])
-        many += 1
-        for d in range(4):
-            if border(s, p, here, d) == OPEN:
-                beside = step(here, d)
-                if s.ground[p, beside] == 0:
-                    closed = False
-                elif s.region[beside] == 0:
-                    s.region[beside] = n
-                    s.stack[top] = beside
-                    top += 1
-    return many, closed
-
-
-@part
-def find_rooms(s: State, p: int) -> None:
-    """[24] Number the rooms of a map in s.region, and count them, the largest, and those with a window."""
-    n, far = 0, 0
-    for i in range(2 * int(s.laid[p])):
-        t = int(s.maps[p, i // 2])
-        cell = int(s.at[t]) if i % 2 == 0 else other_half(int(s.at[t]), int(s.rotation[t]))
-        if s.region[cell]:
-            continue
-        many, closed = fill_region(s, p, cell, n + 1)
-        far = max(far, many)
-        doors, windows = 0, 0
-        for k in range(many):
-            here = int(s.stack[k])
-            for d in range(4):
-                edge = border(s, p, here, d)
-                doors += edge == DOOR and s.region[step(here, d)] != n + 1
-                windows += edge == WINDOW
-        if closed and (doors or t == CORE):
-            n += 1
-            s.counted[p, LARGEST] = max(s.counted[p, LARGEST], many)
-            s.counted[p, AIRED] += windows > 0
-        else:
-            for k in range(many):
-                s.region[s.stack[k]] = -1
-    s.counted[p, ROOMS] = n
-    for i in range(far):
-        s.stack[i] = 0
-
-
-@rule
-def count_object(s: State, p: int, o: int, in_room: int, is_double: int) -> None:
-    """[24] [27] Count an object, and once more where a computer stands next to it."""
-    if o == PIANO and not in_room:
-        return
-    s.counted[p, o] += 1
-    s.doubled[p, o] += is_double
-    s.shows[p] |= 1 << o
-    if o == DESK and in_room:
-        s.counted[p, DESKS] += 1
-        s.doubled[p, DESKS] += is_double
-
-
-@part
-def count_copies(s: State, p: int, in_room: int, is_double: int) -> None:
-    """[40] The goal that holds one of each object on the dominoes next to it."""
-    found = 0
-    for k in range(8):
-        here = int(s.at[COPY]) if k < 4 else other_half(int(s.at[COPY]), int(s.rotation[COPY]))
-        beside = int(s.ground[p, step(here, k & 3)])
-        if beside:
-            for h in range(2):
-                o = int(s.objects[(beside - 1) // 2, h])
-                if o >= 0:
-                    found |= 1 << o
-    for o in range(N_OBJECTS):
-        if found >> o & 1:
-            count_object(s, p, o, in_room, is_double)
-
-
-@rule
-def is_by_computer(s: State, p: int, cell: int) -> int:
-    """[27] Whether a computer stands next to a cell."""
-    for d in range(4):
-        found = int(s.ground[p, step(cell, d)])
-        if found and s.objects[(found - 1) // 2, (found - 1) % 2] == COMPUTER:
-            return 1
-    return 0
-
-
-@part
-def count_half(box: Box, s: State, p: int, t: int, h: int, cell: int) -> None:
-    """Count what half a domino shows."""
-    in_room = 1 if s.region[cell] > 0 else 0
-    is_double = is_by_computer(s, p, cell) if box.kinds >> COMPUTER & 1 else 0
-    for floor in range(len(FLOORS)):
-        if s.floors[t, h] == floor or s.floors[t, h] == ANY_FLOOR:
-            s.counted[p, FLOOR_CELLS + floor] += 1
-            s.doubled[p, FLOOR_CELLS + floor] += is_double
-    if s.objects[t, h] >= 0:
-        count_object(s, p, int(s.objects[t, h]), in_room, is_double)
-    if t == TOP:
-        count_object(s, p, FLOOR_ICON if h == 0 else ELEVATOR, in_room, is_double)
-    if t == COPY and h == 0:
-        count_copies(s, p, in_room, is_double)
-    if is_double and in_room and s.stack[s.region[cell]] == 0:
-        s.stack[s.region[cell]] = 1
-        s.doubled[p, ROOMS] += 1
-    for d in range(4 if box.edged else 0):
-        edge = border(s, p, cell, d)
-        s.counted[p, WINDOW_EDGES] += edge == WINDOW
-        # A door between two cells is seen from both: count it from the east and south side alone.
-        if edge == DOOR and (d < WEST or s.ground[p, step(cell, d)] == 0):
-            s.counted[p, DOOR_EDGES] += 1
-
-
-@rule
-def count_beside(box: Box, s: State, p: int) -> None:
-    """[39] What goals that found no place on the map count all the same."""
-    if s.holder[CORE - MADE] == p and s.place[CORE] != p:
-        s.counted[p, ROOMS] += 1
-        s.counted[p, LARGEST] = max(s.counted[p, LARGEST], 2)
-    if s.holder[TOP - MADE] == p and s.place[TOP] != p:
-        count_object(s, p, FLOOR_ICON, 0, 0)
-        count_object(s, p, ELEVATOR, 0, 0)
-
-
-@rule
-def measure(box: Box, s: State, p: int) -> None:
-    """Count all that a map shows."""
-    wipe(s.counted[p], 0)
-    wipe(s.doubled[p], 0)
-    s.shows[p] = 0
-    if box.edged:
-        wipe(s.region, 0)
-        find_rooms(s, p)
-    for i in range(s.laid[p]):
-        t = int(s.maps[p, i])
-        for h in range(2):
-            count_half(box, s, p, t, h, int(s.at[t]) if h == 0 else other_half(int(s.at[t]), int(s.rotation[t])))
-    for k in range(s.counted[p, ROOMS] + 1):
-        s.stack[k] = 0
-    if box.together:
-        count_beside(box, s, p)

@@ -3,7 +3,7 @@
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import material
 from tabletown.games.highrise.building import amount, bits, points, price, top_floor
-from tabletown.games.highrise.maps import LAST, measure, other_half, step
+from tabletown.games.highrise.maps import LAST, other_half, step
 from tabletown.games.highrise.material import (
     ELEVATOR,
     FLOOR_ICON,
@@ -12,13 +12,13 @@ from tabletown.games.highrise.material import (
     N_OBJECTS,
     N_TYPES,
     NOTHING,
-    PIANO,
     STAIRCASE,
     UTILITIES,
     WATER,
     WIFI,
     Box,
 )
+from tabletown.games.highrise.rooms import measure, object_on
 from tabletown.games.highrise.state import AIRED, DOOR_EDGES, OCCUPIED, ROOMS, SIDE, WINDOW_EDGES, State, wipe
 
 # ---- looking at maps
@@ -39,16 +39,6 @@ def floor_types(s: State, p: int) -> int:
             for h in range(2):
                 found |= 1 << int(s.floors[s.maps[p, i], h])
     return found
-
-
-@rule
-def object_on(s: State, p: int, cell: int) -> int:
-    """The object on a cell of the map that was measured last, or NOTHING; a piano only inside a room."""
-    found = int(s.ground[p, cell])
-    if found == 0:
-        return NOTHING
-    o = int(s.objects[(found - 1) // 2, (found - 1) % 2])
-    return NOTHING if o == PIANO and s.region[cell] <= 0 else o
 
 
 @rule

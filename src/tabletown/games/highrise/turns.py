@@ -2,17 +2,9 @@
 
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise.building import survey
-from tabletown.games.highrise.maps import clear, find_loose, find_pieces, fits_somewhere, lay, measure, other_half, step
-from tabletown.games.highrise.material import (
-    ELECTRICITY,
-    LAMP,
-    MADE,
-    MARKET,
-    NOTHING,
-    THREE_ALIKE,
-    THREE_FLOORS,
-    Box,
-)
+from tabletown.games.highrise.maps import clear, find_loose, find_pieces, fits_somewhere, lay, other_half, step
+from tabletown.games.highrise.material import ELECTRICITY, LAMP, MADE, MARKET, NOTHING, THREE_ALIKE, THREE_FLOORS, Box
+from tabletown.games.highrise.rooms import measure, shows_something
 from tabletown.games.highrise.state import AFTER, GONE, NO_QUESTION, OFFERED, PLACE, TURN, WRECK, State
 
 BUILD, GOAL_TILE, DRAWN, LIFTED, CLAIMED_TILE = range(5)  # why a domino is placed
@@ -30,6 +22,7 @@ def look_again(box: Box, s: State, p: int) -> None:
 def put_down(box: Box, s: State, p: int, t: int, cell: int, rotation: int) -> None:
     """[8] A domino comes to a map."""
     lay(s, p, t, cell, rotation)
+    s.piece[t] = 1
     s.pieces[p] = 1 if s.pieces[p] <= 1 else find_pieces(s, p, NOTHING)
     look_again(box, s, p)
 
@@ -110,7 +103,7 @@ def begin_turn(box: Box, s: State) -> None:
     s.phase = TURN
     if box.together and s.holder[THREE_ALIKE] == s.actor:
         for q in range(s.seats):
-            find_loose(s, q)
+            find_claims(box, s, q)
 
 
 @part
@@ -166,10 +159,20 @@ def place_first(s: State) -> None:
 
 
 @rule
+def find_claims(box: Box, s: State, q: int) -> None:
+    """[40] Mark the dominoes with an object without which a map does not fall apart."""
+    find_loose(s, q)
+    measure(box, s, q)
+    for i in range(s.laid[q]):
+        t = int(s.maps[q, i])
+        if s.loose[t] and not shows_something(s, q, t):
+            s.loose[t] = 0
+
+
+@rule
 def is_claimable(box: Box, s: State, p: int, t: int) -> bool:
     """[40] A domino with an object, without which its map does not fall apart, and for which there is a place."""
-    has_object = s.objects[t, 0] >= 0 or s.objects[t, 1] >= 0
-    return has_object and s.loose[t] != 0 and can_place(box, s, p, t)
+    return s.loose[t] != 0 and can_place(box, s, p, t)
 
 
 @rule
