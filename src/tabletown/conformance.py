@@ -270,7 +270,7 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
 
 def fits_a_full_screen(game: Game, count: int) -> None:
     """Panels fit their room, number and mark every action that has a place there, and nothing that is not legal."""
-    has_place = games.text_view(game).has_place
+    has_place, foresee = games.text_view(game).has_place, getattr(games.text_view(game), "foresee", None)
     for match in sample_matches(game, count) if hasattr(games.text_view(game), "panels") else ():
         for viewer in range(PUBLIC, len(match.seats)):
             view = match.view(viewer)
@@ -285,6 +285,9 @@ def fits_a_full_screen(game: Game, count: int) -> None:
                 hold(marked <= legal, f"viewer {viewer} could click {sorted(marked - legal)}, which is not legal")
                 missing = {number for number in legal if has_place(number)} - marked
                 hold(not missing, f"viewer {viewer} cannot click {sorted(missing)}, which have a place")
+            for action in view.actions[:: max(1, len(view.actions) // 3)] if foresee else ():
+                then = foresee(view.box, view.state, viewer, action.number)
+                hold(then is None or then.dtype == game.STATE, f"what {action.words} would bring is no table")
             hold(view.state.tobytes() == before, "looking at the panels changes the table")
 
 

@@ -18,6 +18,8 @@ On a full screen that table is one panel, unless `view_text` says how it is divi
   screen sets them side by side in their order, and begins a new row where the next would not fit in `width`.
   `height` is what there is for all rows; what is taller is scrolled. What can be clicked for an action bears the Rich
   style `Style(meta={"action": 5})`; actions that `has_place` names must be among them, with their numbers.
+- `foresee(box, s, seat, action)` is the table as the action would leave it, to be looked at before it is done: a new
+  state, on which chance has brought nothing, or None; it may be left out.
 - `film(box, before, s)` is what a screen shows between two states: a list of pictures, each a list of Rich texts, such
   as dice that tumble; it may be left out, or empty.
 

@@ -11,6 +11,7 @@ from tabletown.games.highrise.state import SIDE
 SHORT = ("st", "el", "fl", "so", "be", "to", "ta", "ch", "pl", "po", "ba", "co", "wa", "pi", "ho", "de", "gp", "gw",
          "gi", "la")  # fmt: skip
 GOAL = "go"
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # east, south, west, north
 
 
 class Signs(NamedTuple):
@@ -20,10 +21,11 @@ class Signs(NamedTuple):
     across: str = " ─╌═"  # open, wall, door, window: a side that lies across
     upright: str = " │╎║"
     corners: str = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sides that meet: north 1, east 2, south 4, west 8
+    ways: str = "↓←↑→"  # where half B may lie, by the rotation
 
 
 UNICODE = Signs()
-ASCII = Signs("=.%*", " -DX", " |DX", " " + "+" * 15)
+ASCII = Signs("=.%*", " -DX", " |DX", " " + "+" * 15, "v<^>")
 
 
 class Cell(NamedTuple):
@@ -68,42 +70,59 @@ def place_of(s: Any, p: int, cell: int) -> tuple[int, int]:
 
 def tile_plan(s: Any, t: int) -> dict[tuple[int, int], Cell]:
     """A tile as printed: half B under half A."""
+    return turned_plan(s, t, 0)
+
+
+def turned_plan(s: Any, t: int, rotation: int) -> dict[tuple[int, int], Cell]:
+    """A tile in a rotation, half A where nothing is."""
     found = {}
     for h in range(2):
         o = int(s.objects[t, h])
-        edges = tuple(int(edge) for edge in s.edges[t, h])
+        edges = tuple(int(s.edges[t, h, (d - rotation) % 4]) for d in range(4))
         label = GOAL if t >= MADE else SHORT[o] if o >= 0 else ""
-        found[0, h] = Cell(int(s.floors[t, h]), label, edges, 1 + 2 * h)  # type: ignore[arg-type]
+        dx, dy = STEPS[(1 + rotation) % 4] if h else (0, 0)
+        found[dx, dy] = Cell(int(s.floors[t, h]), label, edges, (1 + rotation + 2 * h) % 4)  # type: ignore[arg-type]
     return found
 
 
 def side(plan: Plan, x: int, y: int, d: int) -> int:
     """The combined edge of a cell, seen from either side; OPEN where nothing lies."""
     here = plan.get((x, y))
-    dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[d]
+    dx, dy = STEPS[d]
     there = plan.get((x + dx, y + dy))
     mine = here.edges[d] if here else OPEN
     return mine or (there.edges[(d + 2) % 4] if there else OPEN)
 
 
-def draw(plan: Plan, signs: Signs, wide: int, marks: Mapping[tuple[int, int], str]) -> list[str]:
-    """The plan in lines of text, each cell so many characters wide; marks name cells where nothing lies yet."""
+Piece = tuple[str, tuple[int, int] | None]  # some characters, and the cell that they are the inside of
+
+
+def pieces(plan: Plan, signs: Signs, wide: int, marks: Mapping[tuple[int, int], str]) -> list[list[Piece]]:
+    """The plan in lines of pieces, each cell so many characters wide; marks name cells where nothing lies yet."""
     places = [*plan, *marks]
     if not places:
         return []
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
-    lines = []
+    lines: list[list[Piece]] = []
     for y in range(top, bottom + 2):
-        border, inside = "", ""
+        border: list[Piece] = []
+        inside: list[Piece] = []
         for x in range(left, right + 2):
             north, west = side(plan, x, y, 3), side(plan, x, y, 2)
             up, back = side(plan, x, y - 1, 2), side(plan, x - 1, y, 3)
             meet = bool(up) + 2 * bool(north) + 4 * bool(west) + 8 * bool(back)
-            border += signs.corners[meet] + signs.across[north] * wide
-            inside += signs.upright[west] + filled(plan.get((x, y)), marks.get((x, y), ""), signs, wide)
+            border.append((signs.corners[meet] + signs.across[north] * (wide if x <= right else 0), None))
+            inside.append((signs.upright[west], None))
+            if x <= right:
+                inside.append((filled(plan.get((x, y)), marks.get((x, y), ""), signs, wide), (x, y)))
         lines += [border, inside]
-    return [line.rstrip() for line in lines[:-1]]
+    return lines[:-1]
+
+
+def draw(plan: Plan, signs: Signs, wide: int, marks: Mapping[tuple[int, int], str]) -> list[str]:
+    """The plan in lines of text."""
+    return ["".join(text for text, _ in line).rstrip() for line in pieces(plan, signs, wide, marks)]
 
 
 def filled(cell: Cell | None, mark: str, signs: Signs, wide: int) -> str:
