@@ -270,7 +270,8 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
 
 def fits_a_full_screen(game: Game, count: int) -> None:
     """Panels fit their room, number and mark every action that has a place there, and nothing that is not legal."""
-    has_place, foresee = games.text_view(game).has_place, getattr(games.text_view(game), "foresee", None)
+    has_place = games.text_view(game).has_place
+    foresee: Any = getattr(games.text_view(game), "foresee", None)
     for match in sample_matches(game, count) if hasattr(games.text_view(game), "panels") else ():
         for viewer in range(PUBLIC, len(match.seats)):
             view = match.view(viewer)
