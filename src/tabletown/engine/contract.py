@@ -33,6 +33,9 @@ as text with a button for each action.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
 
+A game whose options change it much may have `VARIANTS`, a tuple of options as `pack` takes them: the conformance suite
+plays each as it plays the game as printed.
+
 The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """
 

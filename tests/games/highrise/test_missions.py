@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, material, state
-from tabletown.games.highrise.actions import AT, DOMINO, KEEP, PLAYER, REFUSALS, TENANT
+from tabletown.games.highrise import actions, course, material, state
+from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, KEEP, PLAYER, REFUSALS, TENANT
 from tabletown.games.highrise.building import amount, is_won, pleases, scores, survey
 from tabletown.games.highrise.course import GIVING, THREAT, go_on
+from tabletown.games.highrise.decks import open_threat
 from tabletown.games.highrise.material import GOALS, MADE, NOTHING, THREATS
 from tabletown.games.highrise.missions import is_defended, is_reached
 from tabletown.games.highrise.rules import apply, hide, legal, refusal
@@ -288,6 +289,124 @@ def test_40_a_domino_is_claimed(table):
     assert refusal(box, s, 0, actions.CLAIM_ONE) == actions.NO_CLAIM
 
 
+def test_40_lifted_dominoes_may_hang_on_each_other(table):
+    row = [(PLAIN, f"{c}16 right") for c in "prt"]
+    box, s = table(options=TOGETHER, maps=[row])
+    give(box, s, "map_size_reward", 0)
+    play(box, s, AT + 4 * cell("o16"))
+    play(box, s, DOMINO + cell("r16"), DOMINO + cell("t16"), actions.DECLINE)
+    play(box, s, AT + 4 * cell("p17") + 0)
+    assert refusal(box, s, 0, AT + 4 * cell("p19")) == FINE  # it touches nothing but the one placed before
+    play(box, s, AT + 4 * cell("p19"))
+    assert s.laid[0] == 4 and s.pieces[0] == 1
+
+
+def test_40_the_last_lifted_domino_must_join_all_pieces(table):
+    row = [(PLAIN, f"{c}16 right") for c in "prt"]
+    box, s = table(options=TOGETHER, maps=[row])
+    give(box, s, "map_size_reward", 0)
+    play(box, s, AT + 4 * cell("v16"))
+    play(box, s, DOMINO + cell("r16"), actions.DECLINE)
+    assert refusal(box, s, 0, AT + 4 * cell("p17") + 3) == actions.IN_PIECES
+    play(box, s, AT + 4 * cell("r16") + 3)
+    assert s.pieces[0] == 1
+
+
+def test_40_a_piano_outside_a_room_is_neither_claimed_nor_copied(table):
+    piano, box_room = "wood piano ---- | wood - ----", ROOM.format("piano")
+    for tile, there in ((piano, False), (box_room, True)):
+        box, s = table(options=TOGETHER, maps=[one(PLAIN), [(tile, "p16 down"), (PLAIN, "q16 down")]])
+        s.holder[G["object_numbers"]] = 0
+        begin_turn(box, s)
+        assert (refusal(box, s, 0, actions.CLAIM_ONE) == FINE) == there
+    box, s = table(options=TOGETHER, maps=[one(piano)])
+    give(box, s, "diversity_match", 0)
+    play(box, s, AT + 4 * cell("q16"))
+    assert amount(s, 0, material.PIANO) == 0
+
+
+def test_40_the_goal_that_copies_a_computer_is_one(table):
+    maps = [[("wood computer ---- | wood - ----", "p16 down"), ("wood bar ---- | wood - ----", "r16 down")]]
+    box, s = table(options=TOGETHER, maps=maps)
+    give(box, s, "diversity_match", 0)
+    play(box, s, AT + 4 * cell("q16"))
+    s.has[material.WIFI] = 1
+    assert amount(s, 0, material.COMPUTER) == 4  # the printed one and the copy, each next to the other
+    assert amount(s, 0, material.BAR) == 4  # next to the copy, and copied next to the computer
+
+
+def test_40_the_holder_moves_a_tenant_once_in_each_phase(table):
+    box, s = table(options=TOGETHER, tenants=[[], FIVE[:1]], guests=[], maps=[one(ICON), one(PLAIN)])
+    t = int(np.flatnonzero(s.home == 1)[0])
+    s.holder[G["diversity_tenant"]] = 0
+    s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+    go_on(box, s)
+    assert s.phase == state.MOVE and s.actor == 0
+    play(box, s, TENANT + t, PLAYER)
+    assert s.home[t] == 0 and not s.departed.any() and s.phase != state.MOVE
+
+
+def test_40_the_holder_names_who_may_attract_two(table, choices):
+    guests = [("boy", 3, "!9 bed"), ("girl", 2, "!9 bed"), ("man", 1, "!9 bed")]
+    box, s = table(options=TOGETHER, guests=guests, maps=[one(ICON), one(PLAIN)])
+    s.holder[G["only_same_orientation"]] = 0
+    s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+    go_on(box, s)
+    assert s.phase == state.FAVOURITE and s.actor == 0 and choices(box, s) == [PLAYER, PLAYER + 1]
+    play(box, s, PLAYER + 1, ATTRACT)
+    assert s.phase == state.GUEST and s.actor == 1
+    play(box, s, ATTRACT + 1)
+    assert s.living[1].sum() == 2 and s.actor == 0
+
+
+def test_40_no_tenant_leaves_the_holder(table):
+    nurse, artist, child = ("nurse", 1, "sofa"), ("artist", 0, "sofa"), ("toddler_boy", 3, "!9 bed")
+    room = "wood sofa W-WW | wood bed WDW-"
+    pool = "wood pool ---- | wood - ----"
+    for holder in (NOTHING, 0):
+        box, s = table(options=TOGETHER, tenants=[[nurse, artist, child]], maps=[one(room), one(pool)], guests=[])
+        s.holder[G["many_wander"]] = holder
+        s.wrecked[0] = 1
+        s.step, s.phase, s.turn = course.TURN_ENDS, NO_QUESTION, 0
+        go_on(box, s)
+        assert (s.living[0].sum() == 3) == (holder == 0)
+        s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+        go_on(box, s)
+        assert (s.living[0].sum(), s.phase == state.POOL) == ((3, False) if holder == 0 else (0, False))
+
+
+def test_40_goals_without_a_reward_give_a_domino_alone(table):
+    for goal in ("window_reward", "identical_rooms"):
+        box, s = table(options=TOGETHER, maps=[one(PLAIN)])
+        give(box, s, goal, 0)
+        play(box, s, AT + 4 * cell("q16"))
+        assert s.laid[0] == 2 and s.phase == state.TURN and s.holder[G[goal]] == 0
+
+
+def test_36_the_start_player_names_who_of_the_group_receives_a_goal(table, choices):
+    box, s = table(seats=3, options=TOGETHER, maps=[one(ICON), one(PLAIN), one(PLAIN)], start=0)
+    s.open_goals[:] = NOTHING
+    s.secret[:] = NOTHING
+    s.open_goals[0] = G["diversity_tenant"]
+    s.threat = NOTHING
+    for t, kind in enumerate(("boy", "girl", "man", "woman", "dog")):
+        s.home[t], s.kind[t] = 1 + t % 2, [k.id for k in material.TYPES].index(kind)
+        s.living[1 + t % 2, s.kind[t]] += 1
+    s.step, s.phase = course.GOALS, NO_QUESTION
+    go_on(box, s)
+    assert s.phase == state.RECEIVER and s.actor == 0 and choices(box, s) == [PLAYER + 1, PLAYER + 2]
+    play(box, s, PLAYER + 2)
+    assert s.phase == state.PLACE and s.actor == 2 and s.holder[G["diversity_tenant"]] == 2
+
+
+def test_35_threats_are_shuffled_anew_or_not(table):
+    for reshuffle in (True, False):
+        box, s = table(options={**TOGETHER, "threat_reshuffle": reshuffle})
+        s.threat_deck, s.defended = 0, 1 << T["no_holes"]
+        open_threat(box, s)
+        assert s.threat == (T["no_holes"] if reshuffle else NOTHING) and (s.defended == 0) == reshuffle
+
+
 # ---- penalties
 
 
@@ -364,6 +483,13 @@ def test_34_of_two_personal_goals_one_is_kept(table):
     kept, other = int(s.secret[0, 1]), int(s.secret[0, 0])
     play(box, s, KEEP + kept)
     assert s.secret[0].tolist() == [kept, other]
+
+
+def test_34_where_goals_would_not_last_each_player_is_dealt_one(table):
+    for seats, second in ((4, True), (5, False), (6, False)):
+        box, s = table(seats=seats, options={"living_together": True, "personal_goal_choice": 2})
+        assert (s.secret[:seats, 1] >= 0).all() == second and (s.secret[:seats, 0] >= 0).all()
+        assert (s.open_goals >= 0).all() and (s.phase == state.KEEP_GOAL) == second
 
 
 def test_43_hiding_rearranges_the_goals_of_others_alone(table):

@@ -5,7 +5,7 @@ from tabletown.games.highrise.advice import why
 from tabletown.games.highrise.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
 from tabletown.games.highrise.building import ROW, scores, summary
 from tabletown.games.highrise.laws import N_LAWS, laws
-from tabletown.games.highrise.material import BOX, MADE, MATERIAL, MAX_SEATS, N_TENANTS, OPTIONS, pack
+from tabletown.games.highrise.material import BOX, MADE, MATERIAL, MAX_SEATS, N_TENANTS, OPTIONS, VARIANTS, pack
 from tabletown.games.highrise.opening import setup
 from tabletown.games.highrise.outlook import omen, outlook, prior
 from tabletown.games.highrise.rulebook import rulebook
@@ -24,7 +24,7 @@ MAX_DECISIONS = 8 * MADE + MADE // 2 * (N_TENANTS + 6 * MAX_SEATS)
 
 __all__ = [
     "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK", "OPTIONS",
-    "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "actors", "aliases", "apply",
+    "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "VARIANTS", "actors", "aliases", "apply",
     "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal", "result", "rulebook",
     "scores", "setup", "summary", "tell", "why", "words",
 ]  # fmt: skip

@@ -251,7 +251,6 @@ FAILURES = 3  # threats that may fail before all is lost
 MADE = 176  # room tiles at most: the sets' halves with every count rounded up, two by two
 N_TILES = MADE + N_GOALS  # a goal's domino has the number MADE + g
 N_TENANTS = 25 + 4 * 15
-MOST_HALVES = 128  # of one set
 SPAN = 30  # the widest map: the table ends there
 
 OPTIONS = (
@@ -275,6 +274,15 @@ OPTIONS = (
            without="unlimited"),
     Option("threat_reshuffle", True, "defended threats are shuffled anew when the deck is empty"),
     Option("personal_goal_choice", 1, "secret goals that each player is dealt, to keep one", low=1, high=2),
+)  # fmt: skip
+
+ALL_SETS = dict.fromkeys(SETS[1:], True)
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {**ALL_SETS, "rounds": 6},
+    {**ALL_SETS, "rounds": 6, "living_together": True},
+    {**ALL_SETS, "rounds": 6, "living_together": True, "personal_goal_choice": 2, "threat_reshuffle": False},
+    {**ALL_SETS, "rounds": 6, "edition": "later", "leaving": "later", "wallet_recheck": "on_new_tenant",
+     "pool_pick": "owner", "guest_churn": "each", "wandering_settles": True, "max_span": 9},
 )  # fmt: skip
 
 POINTS = {"bar": 5, "wardrobe": -5, "hometrainer": 2, "desk": 1}
