@@ -24,7 +24,7 @@ MAX_DECISIONS = 8 * MADE + MADE // 2 * (N_TENANTS + 6 * MAX_SEATS)
 
 __all__ = [
     "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK", "OPTIONS",
-    "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "VARIANTS", "actors", "aliases",
-    "apply", "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal", "result", "rulebook",
-    "scores", "setup", "summary", "tell", "why", "words",
+    "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "VARIANTS", "actors",
+    "aliases", "apply", "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal",
+    "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
 ]  # fmt: skip

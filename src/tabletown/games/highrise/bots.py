@@ -6,6 +6,7 @@ from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import actions, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, DOMINO, KEEP, PLAYER, TAKE, TENANT
+from tabletown.games.highrise.aims import missions
 from tabletown.games.highrise.building import points, survey
 from tabletown.games.highrise.maps import clear, domino_at, find_pieces, lay, list_spots, other_half, step
 from tabletown.games.highrise.material import GUESTS, NOTHING, WANDERING, Box
@@ -14,7 +15,7 @@ from tabletown.games.highrise.rules import legal
 from tabletown.games.highrise.state import OFFERED, State
 from tabletown.games.highrise.tenants import cheapest_tenant
 from tabletown.games.highrise.turns import can_place
-from tabletown.games.highrise.value import POINT, hope, merit, wanted
+from tabletown.games.highrise.value import POINT, at_once, fleeing, harvest, hope, prospects, wanted
 
 PERSONAS = (
     Persona("random", "Random", "trivial", "anything that is allowed"),
@@ -36,6 +37,7 @@ SEARCH = Manner(explore=0.4, horizon=4)
 N_WORK = 8
 WORST = -(10**9)
 WORTH_WRECKING = 2 * POINT  # what tearing down must bring
+MINE_AND_YOURS = 0.5  # how much the points of others count
 
 
 @rule
@@ -46,13 +48,13 @@ def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats)
     if n == 1 or persona == RANDOM:
         return int(out[draw(s, n)])
     if phase == state.TURN:
-        return in_turn(box, s, seat, persona, n, out)
+        return in_turn(box, s, seat, persona, n, out, work)
     if phase == state.PLACE:
-        return best_spot(box, s, seat, int(s.held), persona, n, out)[1]
+        return best_spot(box, s, seat, int(s.held), persona, n, out, work)[1]
     if phase == state.GUEST:
         return best_guest(box, s, n, out)
     if phase == state.WRECK:
-        found = best_wreck(box, s, seat)
+        found = best_wreck(box, s, seat, persona, work)
         return DOMINO + int(s.at[found[1]]) if found[1] >= 0 else int(out[n - 1])
     if phase == state.AFTER:
         return int(out[0])  # to end the turn, or where the map is in pieces to go on
@@ -77,32 +79,47 @@ def sides(s: State, p: int, cell: int, rotation: int) -> int:
 
 
 @rule
-def liking(box: Box, s: State, p: int, persona: int) -> int:
-    """What a persona sees in the table."""
+def liking(box: Box, s: State, p: int, persona: int, work: Floats) -> int:
+    """What a persona sees in the table, in hundredths of a point; all but the first two see missions."""
     if persona == DECORATOR:
         total = 0
         for o in range(len(s.counted[p])):
             total += int(s.counted[p, o])
         return total * POINT
     if persona == HOST:
-        return points(box, s, p) * POINT + hope(box, s, p) // POINT * POINT
-    return merit(box, s, p)
+        return points(box, s, p) * POINT + at_once(box, s, p)
+    harvest(box, s, work)
+    if persona == PLANNER:
+        total = points(box, s, p) * POINT + hope(box, s, p)
+    else:
+        total = int(POINT * (prospects(box, s, p, work) + MINE_AND_YOURS * others_share(box, s, p, work)))
+    return total + missions(box, s, p, work) if box.together else total
+
+
+@part
+def others_share(box: Box, s: State, p: int, gains: Floats) -> float:
+    """What guests will bring the others, on average: good where all play together, bad otherwise."""
+    total = 0.0
+    for q in range(s.seats):
+        if q != p:
+            total += gains[q]
+    return total / (int(s.seats) - 1) * (1 if box.together else -1)
 
 
 @rule
-def tried(box: Box, s: State, p: int, t: int, cell: int, rotation: int, persona: int) -> int:
+def tried(box: Box, s: State, p: int, t: int, cell: int, rotation: int, persona: int, work: Floats) -> int:
     """What a persona would see with a domino placed; the map is as before afterwards, but not its counts."""
     neat = 3 * sides(s, p, cell, rotation)
     lay(s, p, t, cell, rotation)
     measure(box, s, p)
     survey(box, s)
-    found = liking(box, s, p, persona) + neat
+    found = liking(box, s, p, persona, work) + neat
     clear(s, p, t, OFFERED)
     return found
 
 
 @rule
-def best_spot(box: Box, s: State, p: int, t: int, persona: int, n: int, out: Ints) -> tuple[int, int]:
+def best_spot(box: Box, s: State, p: int, t: int, persona: int, n: int, out: Ints, work: Floats) -> tuple[int, int]:
     """The best of n listed actions that place a domino, and what the persona sees in it."""
     best, at = WORST, int(out[n - 1])
     many, last = 0, 0
@@ -113,7 +130,7 @@ def best_spot(box: Box, s: State, p: int, t: int, persona: int, n: int, out: Int
         cell, rotation = (action - AT) // 4, (action - AT) % 4
         # In the base game only the first look at a tile is needed: its place changes nothing but neatness.
         if many == 0 or box.edged:
-            last = tried(box, s, p, t, cell, rotation, persona) - 3 * sides(s, p, cell, rotation)
+            last = tried(box, s, p, t, cell, rotation, persona, work) - 3 * sides(s, p, cell, rotation)
         many += 1
         found = last + 3 * sides(s, p, cell, rotation)
         if found > best:
@@ -122,13 +139,13 @@ def best_spot(box: Box, s: State, p: int, t: int, persona: int, n: int, out: Int
 
 
 @part
-def in_turn(box: Box, s: State, p: int, persona: int, n: int, out: Ints) -> int:
+def in_turn(box: Box, s: State, p: int, persona: int, n: int, out: Ints, work: Floats) -> int:
     """The tile that can be placed best, unless it is better to tear down first."""
     first = int(out[n - 1])
     if first >= DISCARD_TILE:
         return first
     if persona == ARCHITECT and out[0] == actions.CONSTRUCT and not s.announced and s.laid[p] > 1:
-        gain = best_wreck(box, s, p)[0]
+        gain = best_wreck(box, s, p, persona, work)[0]
         if gain > WORTH_WRECKING:
             return actions.CONSTRUCT
     best, at = WORST, first
@@ -137,7 +154,7 @@ def in_turn(box: Box, s: State, p: int, persona: int, n: int, out: Ints) -> int:
         if t < 0 or not can_place(box, s, p, t):
             continue
         many = list_spots(box, s, p, t, 0, 0, out)
-        found = best_spot(box, s, p, t, persona, many, out)[0]
+        found = best_spot(box, s, p, t, persona, many, out, work)[0]
         measure(box, s, p)
         survey(box, s)
         if found > best:
@@ -146,9 +163,9 @@ def in_turn(box: Box, s: State, p: int, persona: int, n: int, out: Ints) -> int:
 
 
 @rule
-def best_wreck(box: Box, s: State, p: int) -> tuple[int, int]:
+def best_wreck(box: Box, s: State, p: int, persona: int, work: Floats) -> tuple[int, int]:
     """What tearing down the best domino would bring, and which it is; the map must hang together."""
-    now = merit(box, s, p)
+    now = liking(box, s, p, persona, work) + (POINT * fleeing(box, s, p) if s.wrecked[p] == 0 else 0)
     best, which = WORST, NOTHING
     for i in range(s.laid[p]):
         t = int(s.maps[p, i])
@@ -159,7 +176,7 @@ def best_wreck(box: Box, s: State, p: int) -> tuple[int, int]:
         measure(box, s, p)
         s.wrecked[p] += 1
         survey(box, s)
-        gain = merit(box, s, p) - now
+        gain = liking(box, s, p, persona, work) - now
         s.wrecked[p] -= 1
         lay(s, p, t, cell, rotation)
         # It lies last in the list now: put the order back, or the next ones would be skipped.

@@ -45,6 +45,12 @@ def floor_types(s: State, p: int) -> int:
 def longest_line(box: Box, s: State, p: int) -> int:
     """The most cells in a row or column of a map, up to three, that show one object."""
     measure(box, s, p)
+    return line_of(s, p)
+
+
+@rule
+def line_of(s: State, p: int) -> int:
+    """The same of a map that was measured last; of another, pianos may be missed."""
     best = 0
     for i in range(2 * int(s.laid[p])):
         t = int(s.maps[p, i // 2])
@@ -151,7 +157,7 @@ def three_alike(s: State, group: int) -> bool:
     return False
 
 
-@part
+@rule
 def union_of(s: State, group: int, what: int) -> int:
     """The types of tenants (0), kinds of objects (1) or floor types (2) of a group, as bits."""
     found = 0
@@ -168,7 +174,7 @@ def union_of(s: State, group: int, what: int) -> int:
     return found
 
 
-@part
+@rule
 def total_of(s: State, group: int, k: int) -> int:
     """How much a group has of something."""
     n = 0
@@ -178,7 +184,7 @@ def total_of(s: State, group: int, k: int) -> int:
     return n
 
 
-@part
+@rule
 def links_extremes(s: State, group: int) -> bool:
     """[37] Whether the owner of the largest map is of the group and connected to a smallest one."""
     p = largest_alone(s)

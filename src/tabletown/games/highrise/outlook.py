@@ -1,18 +1,20 @@
 """How likely each seat is to win, and what looks good at first sight: what a search asks."""
 
 from tabletown.engine.records import Floats, Ints
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.engine.shares import share
-from tabletown.games.highrise import actions, state
+from tabletown.games.highrise import actions, course, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, TAKE
+from tabletown.games.highrise.aims import floor_of, looks_defended, progress
 from tabletown.games.highrise.bots import sides
 from tabletown.games.highrise.building import is_won, points
-from tabletown.games.highrise.material import FAILURES, MARKET, Box
+from tabletown.games.highrise.material import FAILURES, MARKET, OPEN_GOALS, Box
 from tabletown.games.highrise.state import OVER, State
-from tabletown.games.highrise.value import POINT, hope, rounds_left, wanted
+from tabletown.games.highrise.value import harvest, prospects, rounds_left, wanted
 
-SPREAD = 6.0  # points of difference that a round of play may easily turn
-ENOUGH = 60.0  # points of all together that are a good end
+SPREAD, UNSURE = 6.0, 2.0  # points of difference that are little at the end, and more for each round to come
+ENOUGH = 30.0  # points of each seat that are a good end together
+SURE, LUCK = 0.06, 1.8  # what a goal far away may still become, and how steeply its chance grows as it comes near
 
 
 @rule
@@ -25,45 +27,88 @@ def exp(x: float) -> float:
 
 
 @rule
-def promise(box: Box, s: State, p: int) -> float:
-    """The points of a seat, and those that its guests and its share of the rounds to come may bring."""
-    soon = min(1.0, rounds_left(box, s) / 2)
-    return points(box, s, p) + soon * hope(box, s, p) / POINT
-
-
-@rule
 def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
-    """The chance of each seat, as points stand to each other; together, how good the end looks."""
-    if box.together:
-        together(box, s, out)
-        return
+    """The chance of each seat, as points and guests stand to each other; together, how good the end looks."""
     if s.phase == OVER:
         for p in range(s.seats):
             work[p] = points(box, s, p)
-        share(work, int(s.seats), out)
+        if box.together:
+            together_at_the_end(s, out, work)
+        else:
+            share(work, int(s.seats), out)
         return
-    spread = SPREAD + 2 * min(10.0, rounds_left(box, s))
+    harvest(box, s, work)
+    if box.together:
+        together(box, s, out, work)
+        return
+    spread = SPREAD + UNSURE * min(10.0, rounds_left(box, s))
     total = 0.0
     for p in range(s.seats):
-        out[p] = exp(promise(box, s, p) * 4 / spread / 2)
+        out[p] = exp(prospects(box, s, p, work) * 2 / spread)
         total += out[p]
     for p in range(s.seats):
         out[p] /= total
 
 
+@part
+def goal_chance(box: Box, s: State, p: int) -> float:
+    """How likely a seat is to reach its personal goal: the nearer the goal and the longer the time, the more."""
+    if s.finished[p]:
+        return 1.0
+    far = progress(box, s, int(s.secret[p, 0]), 1 << p)
+    time = min(1.0, rounds_left(box, s) / 4)
+    return min(0.9, SURE * time + far * far * (0.35 + 0.5 * time))
+
+
+@part
+def survival(box: Box, s: State, gains: Floats) -> float:
+    """How likely it is that fewer than three threats fail: by those that have, the one that lies open, and the time."""
+    lives = float(FAILURES - int(s.failed))
+    if s.threat >= 0 and s.step <= course.THREAT and not looks_defended(box, s, int(s.threat), gains):
+        lives -= 0.7
+    danger = rounds_left(box, s) / LUCK / max(0.3, lives) / 6
+    return max(0.02, 1 - min(0.98, danger)) if lives > 0 else 0.02
+
+
 @rule
-def together(box: Box, s: State, out: Floats) -> None:
-    """Goals reached count most, then threats that have not failed, then points."""
-    goals, sum_of_points = 0, 0.0
+def together(box: Box, s: State, out: Floats, gains: Floats) -> None:
+    """All personal goals must be reached and threats defended; points count a little."""
+    every, mean, good = 1.0, 0.0, 0.0
     for p in range(s.seats):
-        goals += int(s.finished[p])
-        sum_of_points += promise(box, s, p)
-    good = max(0.0, min(1.0, sum_of_points / ENOUGH / int(s.seats) * 2))
-    found = 0.5 * goals / int(s.seats) + 0.3 * (FAILURES - int(s.failed)) / FAILURES + 0.2 * good
-    if s.phase == OVER:
-        found = 0.8 + 0.2 * good if is_won(s) else 0.2 * goals / int(s.seats)
+        chance = goal_chance(box, s, p)
+        every *= chance
+        mean += chance / int(s.seats)
+        good += prospects(box, s, p, gains) / ENOUGH / int(s.seats)
+    alive = survival(box, s, gains)
+    open_goals = 0.0
+    for i in range(OPEN_GOALS):
+        if s.open_goals[i] >= 0:
+            open_goals += best_progress(box, s, int(s.open_goals[i]))
+    found = 0.3 * every * alive + 0.3 * mean + 0.25 * alive + 0.1 * max(0.0, min(1.0, good))
+    found += 0.02 * min(2.0, 0.3 * int(s.reached) + 0.3 * open_goals)
     for p in range(s.seats):
-        out[p] = found
+        out[p] = min(0.98, found)
+
+
+@part
+def best_progress(box: Box, s: State, g: int) -> float:
+    """How far the floor that is nearest to it has come with an open goal."""
+    best = 0.0
+    for p in range(s.seats):
+        best = max(best, progress(box, s, g, floor_of(s, p)))
+    return best
+
+
+@part
+def together_at_the_end(s: State, out: Floats, work: Floats) -> None:
+    """Won or lost; with more points it is a better victory, with more goals a lesser defeat."""
+    goals, good = 0.0, 0.0
+    for p in range(s.seats):
+        goals += int(s.finished[p]) / int(s.seats)
+        good += work[p] / ENOUGH / int(s.seats)
+    good = max(0.0, min(1.0, good))
+    for p in range(s.seats):
+        out[p] = 0.9 + 0.1 * good if is_won(s) else 0.2 * goals + 0.05 * good
 
 
 @rule

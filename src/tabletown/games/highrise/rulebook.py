@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from tabletown.games.highrise import plan
+from tabletown.games.highrise import view_examples as pictures
 from tabletown.games.highrise.faces import listed
 from tabletown.games.highrise.material import (
+    BASE,
     DOORS,
     FLOOR_SHARES,
     FLOORS,
@@ -37,7 +39,6 @@ AGREE = (
     ("wall, door", "no", ""),
     ("window, anything", "no", ""),
 )
-W, C, R = range(3)
 
 
 def rulebook(box: Any) -> str:
@@ -59,20 +60,39 @@ def rulebook(box: Any) -> str:
         utilities=listed(UTILITIES),
         tiles_table=tiles(box),
         edges_table=table(("edges that meet", "allowed", "together"), AGREE),
-        wishes_table=wishes(),
-        objects_table=objects(box),
-        types_table=types(),
+        attract_table=table(("floor icons", "floor", "comes", "may count the things of"), RANKED),
+        wishes_table=wishes(BASE_WISHES),
+        objects_table=objects(BASE),
         goals_table=missions(GOALS, ("goal", "set", "reached when", "reward")),
         threats_table=missions(THREATS, ("threat", "set", "defended when", "penalty")),
-        pictures_edges=picture(tile_with_edges()),
-        pictures_room=picture(a_room()),
-        pictures_guests=EXAMPLE,
+        picture_market=pictures.market(),
+        picture_turn=pictures.turn(),
+        picture_edges=pictures.picture(pictures.EDGES),
+        picture_room=pictures.picture(pictures.ROOM),
+        picture_price=pictures.picture(pictures.PRICE),
+        picture_computer=pictures.picture(pictures.COMPUTER),
+        picture_line=pictures.picture(pictures.IN_LINE),
+        picture_courtyard=pictures.picture(pictures.COURTYARD),
+        example_wishes=WISHES_EXAMPLE,
+        example_utilities=table(("floor", "water generator", "access to water", "has water"), PIPES) + PIPES_TEXT,
         options=options(),
+        **{f"{name}_tables": expansion(box, e) for e, name in enumerate(SETS) if e != BASE},
     )
 
 
-EXAMPLE = """For instance: a guest wishes for `a bed` and `no sofa`. You have a bed, your neighbour on your floor has
-a sofa. It does not come to you; with one floor icon more you would leave that floor, and it would."""
+RANKED = (
+    ("Ann 1", 1, "first", "nobody else"),
+    ("Bob 4, Cid 4", 2, "then the two, clockwise from the start player", "each other"),
+    ("Dora 9, with a staircase", 3, "last", "Bob and Cid; they gain nothing by it"),
+)
+WISHES_EXAMPLE = """For instance: a guest wishes for `a bed` and `no sofa`. You have a bed, your neighbour on your floor
+has a sofa. It does not come to you; with one floor icon more you would leave that floor, and it would. A guest who
+wishes for `fewer than 2 chairs` comes while you and your neighbours have one chair between you, or none; a guest with
+`a toilet` and `no table` and the property construction has the score 2.5 + 0.825 + 1 = 4.325, so 4."""
+PIPES = (("3", "yes", "no", "no"), ("2", "no", "yes", "no"), ("1", "yes", "yes", "yes"))
+PIPES_TEXT = """
+
+Floor 3 has a generator and nothing to feed it, until somebody on floor 2 builds one: then both have water at once."""
 
 
 def percent(share: float) -> str:
@@ -89,30 +109,47 @@ def tiles(box: Any) -> str:
     return table(("halves with", *TITLES), rows)
 
 
-def objects(box: Any) -> str:
-    """The objects with their sets and powers."""
+def objects(e: int) -> str:
+    """The objects of a set and what they do."""
     rows = (
-        (f"{o.name} (`{plan.SHORT[k]}`)", sets(o.sets), o.power or "pleases, no more") for k, o in enumerate(OBJECTS)
+        (f"{o.name} (`{plan.SHORT[k]}`)", o.power or "pleases, no more") for k, o in enumerate(OBJECTS) if e in o.sets
     )
-    return table(("object", "sets", "power"), rows)
+    return table(("object", "power"), rows)
 
 
-def wishes() -> str:
+BASE_WISHES = (("an object", "1", "how many of it there are"),)
+
+
+def wishes(rows: Iterable[tuple[str, str, str]]) -> str:
     """What each wish counts."""
-    rows = [("an object", "", "1", "how many of it there are")]
-    for wish in SPECIAL:
-        span = f"{wish.low} to {wish.high}" if wish.high > wish.low else f"{wish.low}"
-        rows.append((wish.name, sets(wish.sets), span, wish.counts))
-    return table(("wish", "sets", "number", "counts"), rows)
+    return table(("wish", "number", "counts"), rows)
 
 
-def types() -> str:
-    """The types of tenants and their properties."""
-    rows = (
-        (t.name, sets(t.sets), listed(name for k, name in enumerate(PROPERTIES) if t.properties >> k & 1))
+def special_wishes(e: int) -> list[tuple[str, str, str]]:
+    """The wishes of a set that are not for an object."""
+    return [
+        (wish.name, f"{wish.low} to {wish.high}" if wish.high > wish.low else f"{wish.low}", wish.counts)
+        for wish in SPECIAL
+        if e in wish.sets
+    ]
+
+
+def types(e: int) -> str:
+    """The types of tenants of a set and their properties."""
+    rows = [
+        (t.name, listed(name for k, name in enumerate(PROPERTIES) if t.properties >> k & 1))
         for t in TYPES
-    )
-    return table(("tenant", "sets", "properties"), rows)
+        if e in t.sets
+    ]
+    return table(("tenant", "properties"), rows)
+
+
+def expansion(box: Any, e: int) -> str:
+    """All that a set brings: tiles and tenants, objects, wishes, tenants, missions."""
+    many = f"{TITLES[e]} brings {int(box.halves[e].sum()) // 2} tiles and {int(box.by_wishes[e].sum())} tenants."
+    own = [m.name for m in (*GOALS, *THREATS) if m.set == e]
+    goals = f"With Living Together, also these missions: {listed(own)}."
+    return "\n\n".join([many, objects(e), wishes(special_wishes(e)), types(e), goals])
 
 
 def missions(rows: Iterable[Mission], head: Iterable[str]) -> str:
@@ -137,31 +174,3 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     head = tuple(head)
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(str(cell) for cell in line)} |" for line in lines)
-
-
-# ---- pictures, drawn by the game's own view
-
-
-def picture(cells: plan.Plan) -> str:
-    """A floor plan as a block of text."""
-    return "\n".join(["```text", *plan.draw(cells, plan.UNICODE, 4, {}), "```"])
-
-
-def tile_with_edges() -> plan.Plan:
-    """Two dominoes: a wall, a door, a window, an open side."""
-    return {
-        (0, 0): plan.Cell(W, "so", (0, 0, 1, 1), 1),
-        (0, 1): plan.Cell(W, "", (2, 1, 3, 0), 3),
-        (1, 0): plan.Cell(W, "fl", (0, 2, 0, 0), 1),
-        (1, 1): plan.Cell(C, "be", (1, 0, 0, 0), 3),
-    }
-
-
-def a_room() -> plan.Plan:
-    """A room of three cells with a door and a window, and a cell outside it."""
-    return {
-        (0, 0): plan.Cell(R, "pi", (0, 0, 1, 3), 0),
-        (1, 0): plan.Cell(R, "", (1, 1, 0, 1), 2),
-        (0, 1): plan.Cell(R, "de", (2, 1, 1, 0), 0),
-        (1, 1): plan.Cell(W, "", (0, 0, 0, 0), 2),
-    }

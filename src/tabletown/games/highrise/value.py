@@ -1,25 +1,27 @@
 """What a position is worth to a seat: points, guests that would come, guests that nearly would, missions."""
 
-from tabletown.engine.rule import part, rule
+from tabletown.engine.records import Floats
+from tabletown.engine.rule import rule
+from tabletown.games.highrise import course
+from tabletown.games.highrise.attract import limit
 from tabletown.games.highrise.building import is_met, pleases, points, wish_value
 from tabletown.games.highrise.material import (
     CONSTRUCTION,
     GUESTS,
     MOST_WISHES,
     N_OBJECTS,
-    OPEN_GOALS,
+    NOTHING,
     WALLET,
     WANDERING,
     Box,
 )
-from tabletown.games.highrise.missions import is_defended, is_reached
 from tabletown.games.highrise.state import State
 
 POINT = 100  # merits are in hundredths of a point
 NEAR = 55  # per cent of a guest's score that count where one thing is lacking; of that again for each further one
+NEAR_SHARE = 30  # per cent of what nearly comes that is counted
 SPARE_GUEST = 35  # per cent of the score of a second guest who would come
 FAR = 6  # things lacking at which a guest counts for nothing
-OWN_GOAL, OPEN_GOAL, DEFENCE = 3000, 700, 1500  # what missions are worth
 
 
 @rule
@@ -41,6 +43,31 @@ def lack(s: State, p: int, t: int) -> int:
 
 
 @rule
+def nearness(box: Box, s: State, p: int, t: int) -> int:
+    """What a guest who would not come yet is worth to a seat, in hundredths of a point."""
+    gaps, worth = lack(s, p, t), int(s.worth[t]) * POINT
+    gap = gaps % 8 if int(box.properties[s.kind[t]]) & WANDERING else gaps // 8
+    if int(box.properties[s.kind[t]]) & (CONSTRUCTION | WALLET):
+        gap += 1
+    if gap >= FAR:
+        return 0
+    for _ in range(gap):
+        worth = worth * NEAR // 100
+    return worth * NEAR_SHARE // 100
+
+
+@rule
+def at_once(box: Box, s: State, p: int) -> int:
+    """The score of the best guest who would come now, in hundredths of a point."""
+    best = 0
+    for i in range(GUESTS):
+        t = int(s.guests[i])
+        if t >= 0 and pleases(box, s, p, t):
+            best = max(best, int(s.worth[t]) * POINT)
+    return best
+
+
+@rule
 def hope(box: Box, s: State, p: int) -> int:
     """What the guests on offer are worth to a seat, those who would come now and those who nearly would."""
     best, rest, near = 0, 0, 0
@@ -48,48 +75,13 @@ def hope(box: Box, s: State, p: int) -> int:
         t = int(s.guests[i])
         if t < 0:
             continue
-        worth = int(s.worth[t]) * POINT
         if pleases(box, s, p, t):
+            worth = int(s.worth[t]) * POINT
             rest += min(best, worth)
             best = max(best, worth)
-            continue
-        gaps = lack(s, p, t)
-        gap = gaps % 8 if int(box.properties[s.kind[t]]) & WANDERING else gaps // 8
-        if int(box.properties[s.kind[t]]) & (CONSTRUCTION | WALLET):
-            gap += 1
-        if gap < FAR:
-            for _ in range(gap):
-                worth = worth * NEAR // 100
-            near += worth
-    return best + (rest * SPARE_GUEST + near * 30) // 100
-
-
-@part
-def missions(box: Box, s: State, p: int) -> int:
-    """What goals and the threat are worth as things stand."""
-    total = 0
-    if s.secret[p, 0] >= 0 and not s.finished[p] and is_reached(box, s, int(s.secret[p, 0]), 1 << p, int(s.reached)):
-        total += OWN_GOAL
-    for i in range(OPEN_GOALS):
-        if s.open_goals[i] >= 0:
-            group = 0
-            for q in range(s.seats):
-                if s.storey[q] == s.storey[p]:
-                    group |= 1 << q
-            if is_reached(box, s, int(s.open_goals[i]), group, int(s.reached)):
-                total += OPEN_GOAL
-    if s.threat >= 0 and is_defended(box, s, int(s.threat)):
-        total += DEFENCE
-    return total
-
-
-@rule
-def merit(box: Box, s: State, p: int) -> int:
-    """What the table is worth to a seat, in hundredths of a point; together, goals and threats count."""
-    total = points(box, s, p) * POINT + hope(box, s, p)
-    if box.together:
-        total += missions(box, s, p)
-    return total
+        else:
+            near += nearness(box, s, p, t)
+    return best + rest * SPARE_GUEST // 100 + near
 
 
 @rule
@@ -104,9 +96,73 @@ def wanted(s: State, o: int) -> int:
     return n
 
 
+# ---- whom guests will really go to
+
+
+@rule
+def best_left(box: Box, s: State, p: int, taken: int) -> int:
+    """The place of the guest with the best score who would come to a seat and is not taken, or NOTHING."""
+    best = NOTHING
+    for i in range(GUESTS):
+        t = int(s.guests[i])
+        free = t >= 0 and not taken >> i & 1
+        if free and (best < 0 or s.worth[t] > s.worth[s.guests[best]]) and pleases(box, s, p, t):
+            best = i
+    return best
+
+
+@rule
+def harvest(box: Box, s: State, out: Floats) -> None:
+    """The points that the guests on offer bring each seat, if all take the best they can, from the ground up."""
+    taken = 0
+    for p in range(s.seats):
+        out[p] = 0.0
+    is_late = s.step == course.SLOTS
+    for floor in range(1, int(s.seats) + 1):
+        for k in range(s.seats):
+            p = (int(s.start) + k) % int(s.seats)
+            if s.storey[p] != floor or (is_late and has_passed(s, p)):
+                continue
+            for _ in range(limit(s, p) - (int(s.attracted[p]) if is_late else 0)):
+                i = best_left(box, s, p, taken)
+                if i >= 0:
+                    taken |= 1 << i
+                    out[p] += int(s.worth[s.guests[i]])
+
+
+@rule
+def has_passed(s: State, p: int) -> bool:
+    """Whether a seat's turn to attract is over in this phase."""
+    for k in range(s.slot):
+        if s.order[k] == p:
+            return True
+    return False
+
+
+@rule
+def prospects(box: Box, s: State, p: int, gains: Floats) -> float:
+    """The points of a seat with those that guests will bring it, and what of the others nearly comes."""
+    near = 0
+    for i in range(GUESTS):
+        t = int(s.guests[i])
+        if t >= 0 and not pleases(box, s, p, t):
+            near += nearness(box, s, p, t)
+    return points(box, s, p) + gains[p] + near / POINT * min(1.0, rounds_left(box, s) / 2)
+
+
 @rule
 def rounds_left(box: Box, s: State) -> float:
     """How many rounds the decks may last: tiles for certain, tenants as they have gone so far."""
     by_tiles = int(s.rooms_left) / int(s.seats)
     taken = max(1.0, 0.5 * int(s.seats))
     return min(by_tiles, int(s.tenants_left) / taken)
+
+
+@rule
+def fleeing(box: Box, s: State, p: int) -> int:
+    """The scores of the tenants who leave a seat that does Construction."""
+    n = 0
+    for t in range(s.people):
+        if s.home[t] == p and int(box.properties[s.kind[t]]) & CONSTRUCTION:
+            n += int(s.worth[t])
+    return n

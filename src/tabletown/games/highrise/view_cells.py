@@ -282,12 +282,12 @@ def tenants(look: Look, p: int) -> list[Text]:
 
 
 def spots(look: Look) -> dict[int, list[int]]:
-    """The cells on which the tile in hand may begin, each with its rotations."""
+    """The cells on which the tile in hand may begin, row by row, each with its rotations."""
     found: dict[int, list[int]] = {}
     for action in sorted(look.keys):
         if action >= AT:
             found.setdefault((action - AT) // 4, []).append((action - AT) % 4)
-    return found
+    return dict(sorted(found.items(), key=lambda item: plan.place_of(look.s, look.seat, item[0])[::-1]))
 
 
 def columns_of(look: Look, p: int) -> int:
