@@ -17,10 +17,21 @@ from tabletown.games.highrise.material import (
     WIFI,
     Box,
 )
-from tabletown.games.highrise.missions import is_defended, largest_alone, line_of, links_extremes, total_of, union_of
+from tabletown.games.highrise.missions import (
+    floor_types,
+    is_defended,
+    largest_alone,
+    line_of,
+    links_extremes,
+    total_of,
+    union_of,
+)
 from tabletown.games.highrise.state import AIRED, DOOR_EDGES, ROOMS, WINDOW_EDGES, State
 
 OWN_GOAL, OPEN_GOAL, DEFENCE = 3000, 700, 1500  # what missions are worth, in hundredths of a point
+PLAIN_MAP = 500  # what it is worth to be the only one with a single floor type: a threat may ask for it
+# How often goals are reached that somebody is after, in per cent, as GOALS: to keep the better one of two.
+EASE = (60, 12, 35, 2, 1, 35, 65, 40, 5, 1, 100, 82, 33, 65, 50, 33, 72, 60, 96)
 
 
 @part
@@ -148,6 +159,15 @@ def looks_defended(box: Box, s: State, t: int, gains: Floats) -> bool:
 
 
 @rule
+def plain_maps(s: State) -> int:
+    """How many seats show at most one floor type."""
+    n = 0
+    for p in range(s.seats):
+        n += bits(floor_types(s, p)) <= 1
+    return n
+
+
+@rule
 def floor_of(s: State, p: int) -> int:
     """Everybody on a seat's floor, as bits."""
     group = 0
@@ -170,4 +190,4 @@ def missions(box: Box, s: State, p: int, gains: Floats) -> int:
             total += OPEN_GOAL * far * far
     if s.threat >= 0 and looks_defended(box, s, int(s.threat), gains):
         total += DEFENCE
-    return int(total)
+    return int(total) + (PLAIN_MAP if plain_maps(s) == 1 and bits(floor_types(s, p)) <= 1 else 0)

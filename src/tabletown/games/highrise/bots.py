@@ -6,7 +6,7 @@ from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import actions, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, DOMINO, KEEP, PLAYER, TAKE, TENANT
-from tabletown.games.highrise.aims import missions
+from tabletown.games.highrise.aims import EASE, missions
 from tabletown.games.highrise.building import points, survey
 from tabletown.games.highrise.maps import clear, domino_at, find_pieces, lay, list_spots, other_half, step
 from tabletown.games.highrise.material import GUESTS, NOTHING, WANDERING, Box
@@ -33,7 +33,7 @@ LEVELS = (
     Level("merciless", "plays as well as it can", 2000, 0.0),
 )
 ADVISER = "search:2000"
-SEARCH = Manner(explore=0.4, horizon=4)
+SEARCH = Manner(explore=0.25, horizon=5)
 N_WORK = 8
 WORST = -(10**9)
 WORTH_WRECKING = 2 * POINT  # what tearing down must bring
@@ -252,6 +252,9 @@ def other_choice(box: Box, s: State, p: int, phase: int, n: int, out: Ints) -> i
         return at
     if phase == state.CANCEL:
         return actions.USE
+    if phase == state.KEEP_GOAL:
+        first, second = int(out[0]), int(out[1])
+        return first if EASE[first - KEEP] >= EASE[second - KEEP] else second
     if phase == state.LIFT:
         return actions.DECLINE
     if phase == state.TRIM:

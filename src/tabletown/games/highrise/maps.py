@@ -128,6 +128,15 @@ def is_row_open(s: State, p: int, span: int, y: int) -> bool:
     return (y - int(s.north[p]) + more & LAST) < int(s.height[p]) + 2 * more or int(s.height[p]) + 2 * more >= SIDE
 
 
+@part
+def within_span(s: State, p: int, span: int, y: int, there: int, d: int) -> int:
+    """The cells of row y from which a domino in a direction keeps the map within the span."""
+    if not (is_row_open(s, p, span, y) and is_row_open(s, p, span, there)):
+        return 0
+    open_to = columns_open(s, p, span)
+    return open_to & pull(open_to, d)
+
+
 @rule
 def spots(box: Box, s: State, p: int, t: int, rotation: int, loose_floors: int, y: int) -> int:
     """[8] The cells of row y on which half A may lie in a rotation; floors need not match where they are loose."""
@@ -135,12 +144,9 @@ def spots(box: Box, s: State, p: int, t: int, rotation: int, loose_floors: int, 
         return 1 if y == 0 else 0
     d = 1 + rotation & 3
     there = row_at(y, d)
-    span = int(box.span)
-    if not (is_row_open(s, p, span, y) and is_row_open(s, p, span, there)):
-        return 0
-    touching = beside_map(s, p, y) | pull(beside_map(s, p, there), d)
-    open_to = columns_open(s, p, span)
-    found = touching & open_to & pull(open_to, d)
+    found = beside_map(s, p, y) | pull(beside_map(s, p, there), d)
+    if found and max(int(s.width[p]), int(s.height[p])) + 2 > box.span:
+        found &= within_span(s, p, int(box.span), y, there, d)
     if found:
         found &= half_fits(s, p, t, 0, rotation, ANY_FLOOR if loose_floors else int(s.floors[t, 0]), y)
     if found:
@@ -177,8 +183,11 @@ def list_spots(box: Box, s: State, p: int, t: int, loose_floors: int, n: int, ou
         up = spots(box, s, p, t, 2, loose_floors, y)
         right = spots(box, s, p, t, 3, loose_floors, y)
         found, x = down | left | up | right, 0
-        while found >> x:
-            if found >> x & 1:
+        while found:
+            while not found & 255:  # eight empty cells at once
+                found >>= 8
+                x += 8
+            if found & 1:
                 base = AT + 4 * (y * SIDE + x)
                 if down >> x & 1:
                     out[n] = base
@@ -192,6 +201,7 @@ def list_spots(box: Box, s: State, p: int, t: int, loose_floors: int, n: int, ou
                 if right >> x & 1:
                     out[n] = base + 3
                     n += 1
+            found >>= 1
             x += 1
     return n
 

@@ -5,7 +5,7 @@ from tabletown.engine.rule import part, rule
 from tabletown.engine.shares import share
 from tabletown.games.highrise import actions, course, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, TAKE
-from tabletown.games.highrise.aims import floor_of, looks_defended, progress
+from tabletown.games.highrise.aims import floor_of, looks_defended, plain_maps, progress
 from tabletown.games.highrise.bots import sides
 from tabletown.games.highrise.building import is_won, points
 from tabletown.games.highrise.material import FAILURES, MARKET, OPEN_GOALS, Box
@@ -63,7 +63,7 @@ def goal_chance(box: Box, s: State, p: int) -> float:
 @part
 def survival(box: Box, s: State, gains: Floats) -> float:
     """How likely it is that fewer than three threats fail: by those that have, the one that lies open, and the time."""
-    lives = float(FAILURES - int(s.failed))
+    lives = float(FAILURES - int(s.failed)) + (0.3 if plain_maps(s) else 0.0)
     if s.threat >= 0 and s.step <= course.THREAT and not looks_defended(box, s, int(s.threat), gains):
         lives -= 0.7
     danger = rounds_left(box, s) / LUCK / max(0.3, lives) / 6
