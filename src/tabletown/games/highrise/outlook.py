@@ -14,7 +14,8 @@ from tabletown.games.highrise.value import harvest, prospects, rounds_left, want
 
 SPREAD, UNSURE = 6.0, 2.0  # points of difference that are little at the end, and more for each round to come
 ENOUGH = 30.0  # points of each seat that are a good end together
-SURE, LUCK = 0.06, 1.8  # what a goal far away may still become, and how steeply its chance grows as it comes near
+FAR_GOAL = 0.06  # the chance of a goal that is far away
+FAILING = 0.2  # threats that fail in a round
 
 
 @rule
@@ -57,7 +58,7 @@ def goal_chance(box: Box, s: State, p: int) -> float:
         return 1.0
     far = progress(box, s, int(s.secret[p, 0]), 1 << p)
     time = min(1.0, rounds_left(box, s) / 4)
-    return min(0.9, SURE * time + far * far * (0.35 + 0.5 * time))
+    return min(0.9, FAR_GOAL * time + far * far * (0.35 + 0.5 * time))
 
 
 @part
@@ -66,8 +67,8 @@ def survival(box: Box, s: State, gains: Floats) -> float:
     lives = float(FAILURES - int(s.failed)) + (0.3 if plain_maps(s) else 0.0)
     if s.threat >= 0 and s.step <= course.THREAT and not looks_defended(box, s, int(s.threat), gains):
         lives -= 0.7
-    danger = rounds_left(box, s) / LUCK / max(0.3, lives) / 6
-    return max(0.02, 1 - min(0.98, danger)) if lives > 0 else 0.02
+    danger = FAILING * min(12.0, rounds_left(box, s)) - lives + 0.5
+    return 1 / (1 + exp(1.3 * danger))
 
 
 @rule
