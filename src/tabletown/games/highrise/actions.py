@@ -57,9 +57,9 @@ def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
     if action < TAKE:
         return (("done",), ("destroy", "construct"), ("later",), ("pass", "no", "done"), ("use", "yes"), (), ())[action]
     if action < ATTRACT:
-        return (f"tile {(action - TAKE) % MARKET + 1}",)
+        return (f"tile {(action - TAKE) % MARKET + 1}", f"t{(action - TAKE) % MARKET + 1}")
     if action < PLAYER:
-        return (f"guest {action - ATTRACT + 1}",)
+        return (f"guest {action - ATTRACT + 1}", f"g{action - ATTRACT + 1}")
     if action >= AT:
         return (f"{cell_name((action - AT) // 4)} r{(action - AT) % 4}",)
     return ()

@@ -177,7 +177,7 @@ def floor_of(s: State, p: int) -> int:
     return group
 
 
-@rule
+@part
 def missions(box: Box, s: State, p: int, gains: Floats) -> int:
     """What goals and the threat are worth to a seat as things stand, in hundredths of a point."""
     total = 0.0

@@ -19,7 +19,7 @@ from tabletown.games.highrise.tenants import cheapest_tenant, flee_price, move_i
 TO_MOVE, TO_POOL, TO_ATTRACT, NEW_PRICE, NEW_WANDER = range(5)
 
 
-@rule
+@part
 def rank_seats(s: State) -> None:
     """[13] The attract order: by floor from the ground up, on a floor clockwise from the start player."""
     n = 0
@@ -36,7 +36,7 @@ def rank_seats(s: State) -> None:
     s.favourite = NOTHING
 
 
-@rule
+@part
 def let_leave(box: Box, s: State) -> bool:
     """[30] [31] In attract order: first wallets, then wanderers. Whether a question is asked."""
     while s.slot < s.seats:
@@ -64,7 +64,7 @@ def ask(s: State, phase: int, seat: int) -> bool:
     return True
 
 
-@rule
+@part
 def name_favourite(box: Box, s: State) -> bool:
     """[40] Whoever holds the goal names who may attract two. Whether a question is asked."""
     return bool(box.together and s.holder[IN_LINE] >= 0 and ask(s, FAVOURITE, int(s.holder[IN_LINE])))
@@ -85,7 +85,7 @@ def limit(s: State, p: int) -> int:
     return 2 if amount(s, p, WARDROBE) > 0 or s.favourite == p else 1
 
 
-@rule
+@part
 def any_pleased(box: Box, s: State, p: int) -> bool:
     """[16] Whether a guest would come to a seat."""
     for i in range(GUESTS):
@@ -94,7 +94,7 @@ def any_pleased(box: Box, s: State, p: int) -> bool:
     return False
 
 
-@rule
+@part
 def serve_slots(box: Box, s: State) -> bool:
     """[16] In attract order each seat uses its pool, then attracts. Whether a question is asked."""
     while s.slot < s.seats:

@@ -106,7 +106,7 @@ def others_share(box: Box, s: State, p: int, gains: Floats) -> float:
     return total / (int(s.seats) - 1) * (1 if box.together else -1)
 
 
-@rule
+@part
 def tried(box: Box, s: State, p: int, t: int, cell: int, rotation: int, persona: int, work: Floats) -> int:
     """What a persona would see with a domino placed; the map is as before afterwards, but not its counts."""
     neat = 3 * sides(s, p, cell, rotation)
@@ -193,7 +193,7 @@ def best_wreck(box: Box, s: State, p: int, persona: int, work: Floats) -> tuple[
 # ---- people
 
 
-@rule
+@part
 def best_guest(box: Box, s: State, n: int, out: Ints) -> int:
     """The guest with the best score; one who wanders may soon be gone."""
     best, at = WORST, int(out[0])
@@ -209,7 +209,7 @@ def best_guest(box: Box, s: State, n: int, out: Ints) -> int:
     return at
 
 
-@rule
+@part
 def least_dangerous(box: Box, s: State, p: int, n: int, out: Ints) -> int:
     """Oneself if possible, else the player with the fewest points."""
     best, at = WORST, int(out[n - 1])
@@ -222,7 +222,7 @@ def least_dangerous(box: Box, s: State, p: int, n: int, out: Ints) -> int:
     return at
 
 
-@rule
+@part
 def best_pool(s: State, n: int, out: Ints) -> int:
     """The player whose cheapest tenant has the best score."""
     best, at = WORST, int(out[0])

@@ -61,7 +61,7 @@ def refill(s: State) -> None:
     fill_market(s)
 
 
-@rule
+@part
 def cut_deck(box: Box, s: State) -> None:
     """[12] With so many rounds at most, tiles leave the deck before play."""
     if box.rounds:

@@ -134,7 +134,7 @@ def join_halves(s: State, t: int) -> None:
         s.edges[t, 0, SOUTH] = WALL
 
 
-@rule
+@part
 def make_tiles(box: Box, s: State, e: int) -> None:
     """[4] The room tiles of one set."""
     stop = OBJECT_LIST
@@ -167,7 +167,7 @@ def make_tiles(box: Box, s: State, e: int) -> None:
     s.tiles += n // 2
 
 
-@rule
+@part
 def blank_tiles(s: State) -> None:
     """Every tile unmade; the goals' dominoes are open all round, on any floor."""
     s.tiles = 0
@@ -228,7 +228,7 @@ def fill_pool(box: Box, s: State, e: int) -> int:
     return n
 
 
-@rule
+@part
 def comes_before(box: Box, s: State, t: int, i: int, j: int) -> bool:
     """[5] Whether a wish is sorted before another: by the alphabet, then by what it is about."""
     mine, other = box.order[s.wish[t, i]], box.order[s.wish[t, j]]
@@ -306,7 +306,7 @@ def finish_tenant(box: Box, s: State, t: int) -> None:
     s.worth[t] = (total + FINE_POINTS // 2) // FINE_POINTS
 
 
-@rule
+@part
 def make_tenants(box: Box, s: State, e: int) -> None:
     """[5] The tenants of one set."""
     wishes, dealt = fill_pool(box, s, e), 0
@@ -335,7 +335,7 @@ def make_tenants(box: Box, s: State, e: int) -> None:
             s.people = t + 1
 
 
-@rule
+@part
 def make_everything(box: Box, s: State) -> None:
     """[4] [5] The tiles and tenants of all sets in play; the scratch is left clean."""
     blank_tiles(s)

@@ -73,7 +73,7 @@ def other_half(cell: int, rotation: int) -> int:
 # ---- where a domino fits
 
 
-@rule
+@part
 def clashes(s: State, p: int, d: int, edge: int, floor: int, y: int) -> int:
     """[8] The cells of row y whose neighbour in a direction cannot lie beside such an edge and floor."""
     planes, back, beside = s.planes[p], d + 2 & 3, row_at(y, d)
@@ -155,7 +155,7 @@ def spots(box: Box, s: State, p: int, t: int, rotation: int, loose_floors: int, 
     return found
 
 
-@rule
+@part
 def is_near(s: State, p: int, y: int) -> bool:
     """Whether a row is so near to the map that half a domino may lie there."""
     return (y - int(s.north[p]) + 2 & LAST) < int(s.height[p]) + 4 or s.height[p] + 4 >= SIDE

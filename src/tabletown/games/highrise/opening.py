@@ -109,7 +109,7 @@ def clear_missions(s: State) -> None:
     s.favourite = NOTHING
 
 
-@rule
+@part
 def secrets_dealt(box: Box, s: State) -> int:
     """[34] How many personal goals each player is dealt: one, where two would leave too few for the table."""
     enough = bits(int(box.goals)) >= int(box.choice) * int(s.seats) + OPEN_GOALS

@@ -71,7 +71,7 @@ def survival(box: Box, s: State, gains: Floats) -> float:
     return 1 / (1 + exp(1.3 * danger))
 
 
-@rule
+@part
 def together(box: Box, s: State, out: Floats, gains: Floats) -> None:
     """All personal goals must be reached and threats defended; points count a little."""
     every, mean, good = 1.0, 0.0, 0.0

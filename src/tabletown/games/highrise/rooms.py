@@ -97,7 +97,7 @@ def object_on(s: State, p: int, cell: int) -> int:
     return NOTHING if o == PIANO and s.region[cell] <= 0 else o
 
 
-@rule
+@part
 def shows_something(s: State, p: int, t: int) -> bool:
     """[24] Whether a domino of the map that was measured last shows an object."""
     cell = int(s.at[t])
@@ -183,7 +183,7 @@ def count_half(box: Box, s: State, p: int, t: int, h: int, cell: int) -> None:
             s.counted[p, DOOR_EDGES] += 1
 
 
-@rule
+@part
 def count_beside(box: Box, s: State, p: int) -> None:
     """[39] What goals that found no place on the map count all the same."""
     if s.holder[CORE - MADE] == p and s.place[CORE] != p:

@@ -160,7 +160,7 @@ def wander(box: Box, s: State, p: int, new: int) -> bool:
 # ---- pools
 
 
-@rule
+@part
 def pool_targets(s: State, p: int) -> int:
     """[26] Connected seats with fewer pools, and with tenants."""
     pools, mask = amount(s, p, POOL), 0

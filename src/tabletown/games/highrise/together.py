@@ -81,7 +81,7 @@ def check_goal(box: Box, s: State, g: int) -> None:
         s.reached += 1
 
 
-@rule
+@part
 def check_goals(box: Box, s: State) -> None:
     """[36] All goals at once; the one that counts goals comes last."""
     for g in range(N_GOALS):
@@ -131,7 +131,7 @@ def receive(box: Box, s: State, p: int) -> bool:
     return False
 
 
-@rule
+@part
 def give_reward(box: Box, s: State) -> bool:
     """[40] What a goal gives at once. Whether a question is asked."""
     g, p = int(s.goal), int(s.holder[s.goal])
@@ -209,7 +209,7 @@ def invite_types(s: State, p: int) -> None:
 # ---- dominoes that are lifted and placed anew
 
 
-@rule
+@part
 def lift(box: Box, s: State, t: int) -> None:
     """[40] A domino is lifted; after the third they are placed."""
     k, p = int(s.reward), int(s.actor)
@@ -273,7 +273,7 @@ def put_back(box: Box, s: State) -> None:
 # ---- the threat
 
 
-@rule
+@part
 def check_threat(box: Box, s: State) -> bool:
     """[38] A threat that is defended goes; one that fails may be cancelled. Whether a question is asked."""
     if s.threat < 0:
@@ -307,7 +307,7 @@ def cancel(s: State) -> None:
     s.phase = NO_QUESTION
 
 
-@rule
+@part
 def punish(box: Box, s: State) -> bool:
     """[41] The penalty of the threat that has failed. Whether a question is asked."""
     t, start = int(s.threat), int(s.start)
@@ -421,7 +421,7 @@ def trim_maps(box: Box, s: State) -> bool:
     return False
 
 
-@rule
+@part
 def renew(box: Box, s: State) -> None:
     """[35] New goals and a new threat."""
     open_goals(s)

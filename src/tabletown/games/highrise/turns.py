@@ -62,7 +62,7 @@ def can_place(box: Box, s: State, p: int, t: int) -> bool:
     return not needs_light(s, p, t) and fits_somewhere(box, s, p, t, 0)
 
 
-@rule
+@part
 def is_stuck(box: Box, s: State, p: int) -> bool:
     """[6] Whether no tile of the market can be placed."""
     for i in range(MARKET):
@@ -158,7 +158,7 @@ def place_first(s: State) -> None:
 # ---- claiming a domino
 
 
-@rule
+@part
 def find_claims(box: Box, s: State, q: int) -> None:
     """[40] Mark the dominoes with an object without which a map does not fall apart."""
     find_loose(s, q)

@@ -1,7 +1,7 @@
 """What a position is worth to a seat: points, guests that would come, guests that nearly would, missions."""
 
 from tabletown.engine.records import Floats
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import course
 from tabletown.games.highrise.attract import limit
 from tabletown.games.highrise.building import is_met, pleases, points, wish_value
@@ -24,7 +24,7 @@ SPARE_GUEST = 35  # per cent of the score of a second guest who would come
 FAR = 6  # things lacking at which a guest counts for nothing
 
 
-@rule
+@part
 def lack(s: State, p: int, t: int) -> int:
     """How many things a guest lacks with a seat; of a wanderer, for the nearest wish."""
     total, least = 0, FAR
@@ -56,7 +56,7 @@ def nearness(box: Box, s: State, p: int, t: int) -> int:
     return worth * NEAR_SHARE // 100
 
 
-@rule
+@part
 def at_once(box: Box, s: State, p: int) -> int:
     """The score of the best guest who would come now, in hundredths of a point."""
     best = 0
@@ -67,7 +67,7 @@ def at_once(box: Box, s: State, p: int) -> int:
     return best
 
 
-@rule
+@part
 def hope(box: Box, s: State, p: int) -> int:
     """What the guests on offer are worth to a seat, those who would come now and those who nearly would."""
     best, rest, near = 0, 0, 0
@@ -99,7 +99,7 @@ def wanted(s: State, o: int) -> int:
 # ---- whom guests will really go to
 
 
-@rule
+@part
 def best_left(box: Box, s: State, p: int, taken: int) -> int:
     """The place of the guest with the best score who would come to a seat and is not taken, or NOTHING."""
     best = NOTHING
@@ -130,7 +130,7 @@ def harvest(box: Box, s: State, out: Floats) -> None:
                     out[p] += int(s.worth[s.guests[i]])
 
 
-@rule
+@part
 def has_passed(s: State, p: int) -> bool:
     """Whether a seat's turn to attract is over in this phase."""
     for k in range(s.slot):

@@ -211,13 +211,16 @@ def market(look: Look) -> list[Text]:
     for i in range(MARKET):
         if s.market[i] >= 0:
             action = TAKE + i if TAKE + i in look.keys else DISCARD_TILE + i
-            shown.append((key(look, action, f" {i + 1}:"), int(s.market[i]), action))
+            shown.append((Text.assemble(key(look, action, ""), " ", (f"t{i + 1}", "quiet")), int(s.market[i]), action))
     if s.held >= 0:
-        shown.append(((" in hand", "now"), int(s.held), -1))
+        shown.append((Text(" in hand", "now"), int(s.held), -1))
     lines = [Text() for _ in range(6)]
     for head, t, action in shown:
         drawn = plan.pieces(plan.tile_plan(s, t), look.signs, WIDE, {})
-        column = [Text(head[0].ljust(TILE), head[1]), *(painted(plan.tile_plan(s, t), row, TILE) for row in drawn)]
+        column = [
+            head.append(" " * (TILE - head.cell_len)),
+            *(painted(plan.tile_plan(s, t), row, TILE) for row in drawn),
+        ]
         for line, text in zip(lines, column, strict=True):
             line.append_text(placed(look, action, text))
     return lines
@@ -253,7 +256,7 @@ def guests(look: Look) -> list[Text]:
     for i in range(GUESTS):
         t = int(s.guests[i])
         if t >= 0:
-            line = Text.assemble(key(look, ATTRACT + i, f" {i + 1}:"), " ", *person(look, t))
+            line = Text.assemble(key(look, ATTRACT + i, ""), " ", (f"g{i + 1} ", "quiet"), *person(look, t))
             lines.append(placed(look, ATTRACT + i, line))
     return lines
 

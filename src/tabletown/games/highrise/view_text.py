@@ -21,6 +21,7 @@ LEGEND = (
     ("─ ╌ ═", "a wall, a door, a window"),
     *((short, thing.name) for short, thing in zip(plan.SHORT, OBJECTS, strict=True)),
     ("p16 down", "the first half of a tile (the upper one in the market) on p16, the second below it"),
+    ("t1 g1", "tile 1, guest 1; the number before it, if there is one, chooses it"),
     ("+ -", "a wish of a guest that you meet, or do not"),
 )  # fmt: skip
 
