@@ -10,12 +10,15 @@ from rich.console import Console
 from tabletown import games
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.match import Match, Seat
+from tabletown.games.highrise.material import ALL_SETS
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {
     "harmonictook-4p": ("harmonictook", ["evie", "fromage", "impatient", "thoughtful"], {}, 2024),
     "harmonictook-3p-limited": ("harmonictook", ["coverage", "marathon", "kinematic"], {"market": "limited-8"}, 11),
     "harmonictook-2p-random": ("harmonictook", ["random", "random"], {"business_center_bots": "coins"}, 5),
+    "highrise-3p": ("highrise", ["decorator", "random", "host"], {"rounds": 5}, 2024),
+    "highrise-2p-together": ("highrise", ["random", "random"], {**ALL_SETS, "living_together": True, "rounds": 5}, 8),
 }
 
 

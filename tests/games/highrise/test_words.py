@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, faces, material, plan, state, story, view_examples, view_text
+from tabletown.games.highrise import actions, course, faces, material, plan, state, story, view_examples, view_text
 from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, N_ACTIONS, REFUSALS, TAKE, cell_name, words
 from tabletown.games.highrise.advice import why
 from tabletown.games.highrise.building import amount, price
-from tabletown.games.highrise.material import GOALS, OBJECTS, SPECIAL, THREATS, TYPES, pack
+from tabletown.games.highrise.material import GOALS, NOTHING, OBJECTS, ROOM_FIRST, SPECIAL, THREATS, TYPES, pack
 from tabletown.games.highrise.missions import has_hole, lies_in_line
 from tabletown.games.highrise.rulebook import rulebook
 from tabletown.games.highrise.rules import apply, legal, refusal
@@ -86,6 +86,17 @@ def test_the_log_tells_of_a_round(table):
         told += story.tell(box, before, seat, action, s, NAMES)
     assert told[0] == "Mia takes tile 1." and told[1] == "Mia places wood | wood on q16 down."
     assert any(line.startswith("Round 2 begins with Marvin") for line in told)
+
+
+def test_the_log_tells_of_a_guest_who_came_and_had_to_go(table):
+    box, s = table(options=TOGETHER, maps=[[(PLAIN, "p16 down")], []], guests=[("boy", 3, "!9 bed")])
+    s.threat, s.open_goals[:], s.secret[:] = ROOM_FIRST, NOTHING, NOTHING
+    s.step, s.phase, s.turn = course.RANK, state.NO_QUESTION, 2
+    course.go_on(box, s)
+    before, seat = np.array([s])[0], int(s.actor)
+    apply(box, s, seat, ATTRACT)
+    told = story.tell(box, before, seat, ATTRACT, s, NAMES)
+    assert told[0] == "The boy (3) moves in with Mia." and "The boy (3) leaves Mia and the game." in told
 
 
 @pytest.mark.parametrize("phase", range(state.PHASES))

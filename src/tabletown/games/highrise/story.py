@@ -5,10 +5,10 @@ from typing import Any
 
 from tabletown.engine.contract import Line
 from tabletown.games.highrise import actions, building, faces, state
-from tabletown.games.highrise.actions import AT, DISCARD_TILE, DOMINO, KEEP, PLAYER, TAKE, TENANT, cell_name
+from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, DOMINO, KEEP, PLAYER, TAKE, TENANT, cell_name
 from tabletown.games.highrise.building import amount, price
 from tabletown.games.highrise.faces import listed, many
-from tabletown.games.highrise.material import GOALS, MADE, MARKET, THREATS, WARDROBE
+from tabletown.games.highrise.material import GOALS, MADE, MARKET, NOTHING, THREATS, WARDROBE
 from tabletown.games.highrise.state import GONE, OVER
 
 # ---- what is asked
@@ -62,7 +62,7 @@ def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Seque
     return [
         *act(before, seat, action, after, names),
         *missions(before, after, names),
-        *moves(before, after, names),
+        *moves(before, seat, action, after, names),
         *turned_up(before, after, names),
     ]
 
@@ -83,6 +83,9 @@ def act(before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -
         yield Line(f"{me} keeps a personal goal.")
     elif action >= PLAYER and before.phase in (state.BARRED, state.ICONS, state.FAVOURITE, state.RECEIVER):
         yield Line(f"{me} names {names[action - PLAYER]}.")
+    elif ATTRACT <= action < PLAYER:
+        t = int(before.guests[action - ATTRACT])
+        yield Line(f"{faces.tenant(before, t).capitalize()} moves in with {me}.")
     elif DISCARD_TILE <= action < DISCARD_TILE + MARKET:
         t = int(before.market[action - DISCARD_TILE])
         yield Line(f"{me} can place nothing, and throws away {faces.tile(before, t)}.")
@@ -107,10 +110,13 @@ def domino_line(before: Any, seat: int, cell: int, me: str, names: Sequence[str]
     yield Line(f"{me} {verb.get(int(before.phase), 'destroys')} {what} on {cell_name(cell)}.")
 
 
-def moves(before: Any, after: Any, names: Sequence[str]) -> Iterator[Line]:
-    """Tenants who came and went."""
+def moves(before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> Iterator[Line]:
+    """Tenants who came and went; a guest who was attracted may be gone again."""
+    attracted = int(before.guests[action - ATTRACT]) if ATTRACT <= action < PLAYER else NOTHING
     for t in range(int(after.people)):
         old, new = int(before.home[t]), int(after.home[t])
+        if t == attracted:
+            old = seat
         if old == new:
             continue
         who = faces.tenant(after, t).capitalize()
