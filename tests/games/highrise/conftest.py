@@ -1,10 +1,12 @@
 """A table laid by naming what lies on it."""
 
 import functools
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tabletown.engine.rule import COMPILED
 from tabletown.games.highrise.actions import COLUMNS, MIDDLE, N_ACTIONS, WAYS
 from tabletown.games.highrise.building import survey
 from tabletown.games.highrise.material import EDGES, FLOORS, NOTHING, OBJECTS, TYPES, WISH_IDS, pack
@@ -14,6 +16,18 @@ from tabletown.games.highrise.rules import legal
 from tabletown.games.highrise.state import GONE, OFFERED, SIDE, STATE
 from tabletown.games.highrise.tenants import move_in
 from tabletown.games.highrise.turns import put_down
+
+
+def pytest_collection_modifyitems(items):
+    """Rules are tested interpreted: `make test` does so, and compiled games are held to the same bytes by the suite.
+
+    Called one by one from tests, two hundred rules would each be compiled on their own, for minutes.
+    """
+    skip = pytest.mark.skip(reason="runs interpreted: NUMBA_DISABLE_JIT=1")
+    for item in items:
+        if COMPILED and Path(__file__).parent in item.path.parents and not item.get_closest_marker("compiled"):
+            item.add_marker(skip)
+
 
 IDS = [thing.id for thing in OBJECTS]
 KINDS = [kind.id for kind in TYPES]

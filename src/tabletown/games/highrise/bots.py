@@ -26,11 +26,11 @@ PERSONAS = (
 )
 RANDOM, DECORATOR, HOST, PLANNER, ARCHITECT = range(len(PERSONAS))
 LEVELS = (
-    Level("gentle", "leaves you many guests", 60, 0.2),
-    Level("relaxed", "sees the guest of this round", 150, 0.08),
-    Level("steady", "keeps an eye on the guests", 400, 0.03),
-    Level("sharp", "wastes little", 1000, 0.01),
-    Level("merciless", "plays as well as it can", 2000, 0.0),
+    Level("gentle", "lets you win more often than not", 60, 0.12),
+    Level("friendly", "plays along, and slips now and then", 60, 0.06),
+    Level("steady", "makes no great mistakes", 100, 0.03),
+    Level("sharp", "sees most of what there is to see", 300, 0.01),
+    Level("merciless", "the best that we have", 3000, 0.0),
 )
 ADVISER = "search:2000"
 SEARCH = Manner(explore=0.25, horizon=5)

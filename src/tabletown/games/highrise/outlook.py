@@ -12,7 +12,7 @@ from tabletown.games.highrise.material import FAILURES, MARKET, OPEN_GOALS, Box
 from tabletown.games.highrise.state import OVER, State
 from tabletown.games.highrise.value import harvest, prospects, rounds_left, wanted
 
-SPREAD, UNSURE = 6.0, 2.0  # points of difference that are little at the end, and more for each round to come
+SPREAD, UNSURE = 2.5, 1.4  # points of difference that are little at the end, and more for each round to come
 ENOUGH = 30.0  # points of each seat that are a good end together
 FAR_GOAL = 0.06  # the chance of a goal that is far away
 FAILING = 0.2  # threats that fail in a round
@@ -42,7 +42,7 @@ def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
     if box.together:
         together(box, s, out, work)
         return
-    spread = SPREAD + UNSURE * min(10.0, rounds_left(box, s))
+    spread = SPREAD + UNSURE * min(13.0, rounds_left(box, s))
     total = 0.0
     for p in range(s.seats):
         out[p] = exp(prospects(box, s, p, work) * 2 / spread)

@@ -4,15 +4,17 @@ from tabletown.engine.records import Floats
 from tabletown.engine.rule import part, rule
 from tabletown.games.highrise import course
 from tabletown.games.highrise.attract import limit
-from tabletown.games.highrise.building import is_met, pleases, points, wish_value
+from tabletown.games.highrise.building import bits, is_met, pleases, points, wish_value
 from tabletown.games.highrise.material import (
     CONSTRUCTION,
     GUESTS,
     MOST_WISHES,
     N_OBJECTS,
     NOTHING,
+    POOL,
     WALLET,
     WANDERING,
+    WARDROBE,
     Box,
 )
 from tabletown.games.highrise.state import State
@@ -147,7 +149,20 @@ def prospects(box: Box, s: State, p: int, gains: Floats) -> float:
         t = int(s.guests[i])
         if t >= 0 and not pleases(box, s, p, t):
             near += nearness(box, s, p, t)
-    return points(box, s, p) + gains[p] + near / POINT * min(1.0, rounds_left(box, s) / 2)
+    left = rounds_left(box, s)
+    return points(box, s, p) + gains[p] + near / POINT * min(1.0, left / 2) + min(8.0, left) * standing(s, p)
+
+
+@part
+def standing(s: State, p: int) -> float:
+    """The points that a seat's place in the building is worth in each round to come.
+
+    Whoever lives low comes first, whoever is connected borrows, and many kinds of objects please many guests.
+    """
+    others = int(s.seats) - 1
+    worth = 0.4 * bits(int(s.linked[p])) / others - 0.4 * (int(s.storey[p]) - 1) / others
+    worth += 0.07 * bits(int(s.shows[p]))
+    return worth + 0.4 * (s.counted[p, WARDROBE] > 0) + 0.4 * (s.counted[p, POOL] > 0)
 
 
 @rule
