@@ -116,6 +116,7 @@ def test_a_placement_can_be_looked_at_beforehand(table):
     assert "+a sofa" in text(shown, "guests") and "so" in text(shown, "map")
     fresh = [span for panel in shown if panel.name == "map" for line in panel.lines for span in line.spans]
     assert any(span.style == "now" for span in fresh)
+    assert place not in clickable(shown)  # the domino lies there
 
 
 def test_construction_can_be_looked_at_beforehand(table):

@@ -136,7 +136,7 @@ def click_arrows(look: Look, spots: Mapping[int, Sequence[int]], lines: list[Tex
     if not spots:
         return
     drawing = plan.plan_of(look.s, look.seat)
-    places = {plan.place_of(look.s, look.seat, cell): cell for cell in spots}
+    places = {plan.place_of(look.s, look.seat, cell): cell for cell in spots if not look.s.ground[look.seat, cell]}
     left = min(x for x, _ in [*drawing, *places])
     top = min(y for _, y in [*drawing, *places])
     for (x, y), cell in places.items():
