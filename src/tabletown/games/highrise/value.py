@@ -150,7 +150,8 @@ def prospects(box: Box, s: State, p: int, gains: Floats) -> float:
         if t >= 0 and not pleases(box, s, p, t):
             near += nearness(box, s, p, t)
     left = rounds_left(box, s)
-    return points(box, s, p) + gains[p] + near / POINT * min(1.0, left / 2) + min(8.0, left) * standing(s, p)
+    found = points(box, s, p) + gains[p] + near / POINT * min(1.0, left / 2)
+    return found if box.together else found + min(8.0, left) * standing(s, p)
 
 
 @part
