@@ -10,6 +10,7 @@ from rich.console import Console
 from tabletown import games
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.match import Match, Seat
+from tabletown.games.highrise.material import ALL_SETS
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {
@@ -21,6 +22,8 @@ GAMES = {
     "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
     "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
     "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
+    "highrise-3p": ("highrise", ["decorator", "random", "host"], {"rounds": 5}, 2024),
+    "highrise-2p-together": ("highrise", ["random", "random"], {**ALL_SETS, "living_together": True, "rounds": 5}, 8),
 }
 
 

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from tools.screenshot import FONTS
@@ -35,10 +36,23 @@ def middle_of_a_game() -> Record:
     return record
 
 
-def shoot(name: str, size: tuple[int, int], theme: str, screen: type, *keys: str) -> None:
+def a_skyscraper() -> Record:
+    """A game of Highrise Homino up to a tile that Mia is to place."""
+    players = (("Mia", "planner"), ("Brie", "host"), ("HAL 9000", "decorator"))
+    match = Match(games.find("highrise"), [Seat(*pair) for pair in players], {"room_service": True}, SEED)
+    while not (match.actors == [0] and len(match.legal(0)) > 20 and match.ply > 50):
+        match.play_bot(match.actors[0])
+    record = match.record()
+    record.seats[0]["player"] = "human"
+    return record
+
+
+def shoot(
+    name: str, size: tuple[int, int], theme: str, screen: type, *keys: str, of: Callable[[], Record] = middle_of_a_game
+) -> None:
     """Draw one screen."""
-    took, record = games.find("harmonictook"), middle_of_a_game()
-    town = Town(took, calm=True)
+    record = of()
+    town = Town(games.find(record.game), calm=True)
     town.theme = theme
     if screen is TableScreen:
         town.first = lambda: town.resume(Path("game.json"), record)
@@ -64,6 +78,7 @@ def shoot(name: str, size: tuple[int, int], theme: str, screen: type, *keys: str
 def main() -> None:
     """Every picture, in a home of its own."""
     warm_up(games.find("harmonictook"))
+    warm_up(games.find("highrise"))
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOWN_HOME"] = home
         os.chdir(home)
@@ -71,6 +86,7 @@ def main() -> None:
         shoot("full-small", (80, 24), looks.DAY, TableScreen)
         shoot("full-menu", (80, 24), looks.NIGHT, Opening)
         shoot("full-replay", (80, 24), looks.DAY, Replay)
+        shoot("full-highrise", (120, 40), looks.NIGHT, TableScreen, "down", "down", of=a_skyscraper)
 
 
 if __name__ == "__main__":

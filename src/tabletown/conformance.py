@@ -9,6 +9,7 @@ import hashlib
 import importlib
 import inspect
 import io
+import itertools
 import json
 import os
 import re
@@ -119,7 +120,7 @@ def shares(count: int) -> list[Any]:
 
 
 def variants(game: Game) -> Iterator[dict[str, Any]]:
-    """Every option alone at each of its other values, the ends of its range if it is a number."""
+    """Every option alone at each of its other values, the ends of its range if it is a number; and the game's own."""
     for option in game.OPTIONS:
         if option.choices:
             values: Sequence[Any] = option.choices
@@ -128,6 +129,7 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
         else:
             values = (option.low, option.high)
         yield from ({option.name: value} for value in values if value != option.default)
+    yield from getattr(game, "VARIANTS", ())
 
 
 def audit_share(game: Game, seats: int, options: dict[str, Any], seeds: Any) -> str:
@@ -281,6 +283,7 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
 def fits_a_full_screen(game: Game, count: int) -> None:
     """Panels fit their room, number and mark every action that has a place there, and nothing that is not legal."""
     has_place = games.text_view(game).has_place
+    foresee: Any = getattr(games.text_view(game), "foresee", None)
     for match in sample_matches(game, count) if hasattr(games.text_view(game), "panels") else ():
         for viewer in range(PUBLIC, len(match.seats)):
             view = match.view(viewer)
@@ -295,6 +298,9 @@ def fits_a_full_screen(game: Game, count: int) -> None:
                 hold(marked <= legal, f"viewer {viewer} could click {sorted(marked - legal)}, which is not legal")
                 missing = {number for number in legal if has_place(number)} - marked
                 hold(not missing, f"viewer {viewer} cannot click {sorted(missing)}, which have a place")
+            for action in view.actions[:: max(1, len(view.actions) // 3)] if foresee else ():
+                then = foresee(view.box, view.state, viewer, action.number)
+                hold(then is None or then.dtype == game.STATE, f"what {action.words} would bring is no table")
             hold(view.state.tobytes() == before, "looking at the panels changes the table")
 
 
@@ -350,9 +356,9 @@ def looks_ahead(game: Game, count: int) -> None:
 
 def bots_play_whole_games(game: Game, count: int) -> None:
     """Personas and search play to the end, at every size of table, without one illegal answer."""
-    for name in (*(persona.name for persona in game.PERSONAS), "search:8"):
+    for name, options in itertools.product((*(persona.name for persona in game.PERSONAS), "search:8"), agreed(game)):
         for seats in tables(game):
-            match = Match(game, [Seat(f"P{i}", name) for i in range(seats)], seed=SEED + seats)
+            match = Match(game, [Seat(f"P{i}", name) for i in range(seats)], options, seed=SEED + seats)
             while not match.over:
                 try:
                     match.play_bot(match.actors[-1])
@@ -429,13 +435,19 @@ def records_tell_what_happened(game: Game, count: int) -> None:
             hold(len(told[1]) == seats, f"{len(told[1])} seats are told of, not {seats}")
 
 
+def agreed(game: Game) -> tuple[dict[str, Any], ...]:
+    """What is agreed before play: nothing, and each of the game's own variants."""
+    return ({}, *getattr(game, "VARIANTS", ()))
+
+
 def sample_matches(game: Game, count: int) -> Iterator[Match]:
     """Random positions of all stages, for every number of players, each as a match of persons and bots."""
     for number in range(max(12, min(count // 50, 40))):
         seats = tables(game)[number % len(tables(game))]
         persona = game.PERSONAS[number % len(game.PERSONAS)].name
         players = [Seat(f"P{i}", "human" if i % 2 else persona) for i in range(seats)]
-        match = Match(game, players, seed=dice.branch(SEED, number, dice.PLAN))
+        options = agreed(game)[number // len(tables(game)) % len(agreed(game))]
+        match = Match(game, players, options, seed=dice.branch(SEED, number, dice.PLAN))
         for ply in range(number * 37 % 200):
             if match.over:
                 break

@@ -20,6 +20,8 @@ On a full screen that table is one panel, unless `view_text` says how it is divi
   screen sets them side by side in their order, and begins a new row where the next would not fit in `width`.
   `height` is what there is for all rows; what is taller is scrolled. What can be clicked for an action bears the Rich
   style `Style(meta={"action": 5})`; actions that `has_place` names must be among them, with their numbers.
+- `foresee(box, s, seat, action)` is the table as the action would leave it, to be looked at before it is done: a new
+  state, on which chance has brought nothing, or None; it may be left out.
 - `film(box, before, s)` is what a screen shows between two states: a list of pictures, each a list of Rich texts, such
   as dice that tumble; it may be left out, or empty.
 
@@ -39,6 +41,9 @@ as text with a button for each action.
   such as bids that are turned over; it is fit for every viewer's eyes, and mostly empty.
 - `patience(box, s, seat)`, which a game may leave out, says how many seconds others wait for a seat and which
   action is taken then, or None where they wait as long as it takes; s is what the seat sees.
+
+A game whose options change it much may have `VARIANTS`, a tuple of options as `pack` takes them: the conformance suite
+plays each as it plays the game as printed.
 
 The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -69,6 +70,7 @@ class TableScreen(BoardScreen):
         self.notices: list[Text] = []  # what was said since the last move
         self.view: View = match.view(self.viewer)
         self.before: Any = None  # the state before the last move
+        self.foreseen: Any = None  # the table as it would be after what is pointed out, where a game can show it
         self.ratings: Text | None = None  # how they have changed, if they are kept
         self.hurry = asyncio.Event()  # somebody has seen enough: films and pauses end
 
@@ -132,7 +134,10 @@ class TableScreen(BoardScreen):
 
     def table(self, width: int, height: int, pen: Console) -> list[Text]:
         """The table for whose eyes it is, with the numbers of what they may do."""
-        return table_lines(self.view, self.before, self.numbers, self.active, width, height, pen)
+        if self.foreseen is None:
+            return table_lines(self.view, self.before, self.numbers, self.active, width, height, pen)
+        then = replace(self.view, state=self.foreseen)
+        return table_lines(then, self.view.state, self.numbers, self.active, width, height, pen)
 
     def draw_question(self) -> None:
         """What is asked, or what we are waiting for."""
@@ -311,6 +316,17 @@ class TableScreen(BoardScreen):
             found = by_number or matching(typed, self.match.game, self.actions, self.match.names)
         for sheet in self.query("#board,#choices").results(Sheet):
             sheet.light({action.number for action in found})
+        self.foresee(found)
+
+    def foresee(self, found: list[Action]) -> None:
+        """Show the table as it would be, where one action is pointed out and the game can show it."""
+        foresee = getattr(self.text_view, "foresee", None)
+        then = None
+        if foresee and self.seat == self.view.viewer and len(found) == 1:
+            then = foresee(self.view.box, self.view.state, self.seat, found[0].number)
+        if then is not None or self.foreseen is not None:
+            self.foreseen = then
+            self.draw_table()
 
     def action_point(self, step: int) -> None:
         """Go to the next action, or the one before."""

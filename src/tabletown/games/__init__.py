@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletown.engine.errors import TabletownError, Unknown
 
-GAMES = ("harmonictook", "harmonies", "mountainhome")
+GAMES = ("harmonictook", "harmonies", "highrise", "mountainhome")
 
 
 def names() -> list[str]:

@@ -24,6 +24,7 @@ HELP = (
     ("a number", "take the action of that number"),
     ("some words", "or say it; the beginnings of words are enough"),
     ("Enter", "when there is only one thing to do, do it"),
+    ("try WORDS", "see the table as an action would leave it, where the game can show that"),
     ("hint", "what a strong player would do here, and why"),
     ("undo", "take your last move back, as long as nothing has come of it"),
     ("rules [word]", "the rules, or what they say about a word or of a number"),
@@ -185,6 +186,22 @@ class Terminal:
                 self.screen.print(Text.assemble(f"  {choice.chance:4.0%}  ", (words, "may")))
         return False
 
+    def try_out(self, seat: int, rest: str) -> bool:
+        """The table as an action would leave it."""
+        actions = self.match.legal(seat)
+        meant = understood(rest, self.match, seat, actions) if rest else "Say what you would like to try."
+        if not isinstance(meant, Action):
+            self.refuse(meant)
+            return False
+        view = self.match.view(seat)
+        foresee = getattr(self.view, "foresee", None)
+        then = foresee(view.box, view.state, seat, meant.number) if foresee else None
+        if then is None:
+            self.screen.print("There is nothing to be seen of that beforehand.")
+        else:
+            self.screen.print(self.view.table(view.box, then, seat, view.names, view.state, {}))
+        return False
+
     def undo(self, seat: int, rest: str) -> bool:
         """Take the last move back, whichever of the people at this keyboard made it."""
         try:
@@ -277,7 +294,7 @@ def breakdown(match: Match) -> Grid:
 
 
 COMMANDS = {
-    "?": Terminal.help, "help": Terminal.help, "hint": Terminal.hint, "undo": Terminal.undo,
+    "?": Terminal.help, "help": Terminal.help, "hint": Terminal.hint, "try": Terminal.try_out, "undo": Terminal.undo,
     "rules": Terminal.rules, "log": Terminal.log, "table": Terminal.table, "save": Terminal.save,
     "quit": Terminal.quit, "q": Terminal.quit, "exit": Terminal.quit,
 }  # fmt: skip

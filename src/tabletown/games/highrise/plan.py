@@ -1,0 +1,144 @@
+"""A map as a floor plan in characters: walls, doors, windows, floors and what stands on them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tabletown.games.highrise.actions import cell_name
+from tabletown.games.highrise.maps import LAST, edge_of, other_half
+from tabletown.games.highrise.material import FLOORS, MADE, OPEN
+from tabletown.games.highrise.state import SIDE
+
+SHORT = ("st", "el", "fl", "so", "be", "to", "ta", "ch", "pl", "po", "ba", "co", "wa", "pi", "ho", "de", "gp", "gw",
+         "gi", "la")  # fmt: skip
+GOAL = "go"
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # east, south, west, north
+
+
+class Signs(NamedTuple):
+    """The characters that a plan is drawn with."""
+
+    floors: str = "≡·▒*"  # wood, concrete, carpet, any
+    across: str = " ─╌═"  # open, wall, door, window: a side that lies across
+    upright: str = " │╎║"
+    corners: str = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sides that meet: north 1, east 2, south 4, west 8
+    ways: str = "↓←↑→"  # where half B may lie, by the rotation
+
+
+UNICODE = Signs()
+ASCII = Signs("=.%*", " -DX", " |DX", " " + "+" * 15, "v<^>")
+
+
+class Cell(NamedTuple):
+    """What lies on a cell."""
+
+    floor: int
+    label: str  # two characters: an object, or what may come here
+    edges: tuple[int, int, int, int]  # in the world: east, south, west, north
+    joined: int = -1  # the direction of the other half
+
+
+Plan = Mapping[tuple[int, int], Cell]
+
+
+def cell_of(s: Any, p: int, cell: int) -> Cell:
+    """What lies on an occupied cell of a map."""
+    found = int(s.ground[p, cell]) - 1
+    t, h = divmod(found, 2)
+    edges = tuple(edge_of(s, p, cell, d) for d in range(4))
+    o = int(s.objects[t, h])
+    label = GOAL if t >= MADE else SHORT[o] if o >= 0 else ""
+    joined = (1 + int(s.rotation[t]) + 2 * h) % 4
+    return Cell(int(s.floors[t, h]), label, edges, joined)  # type: ignore[arg-type]
+
+
+def plan_of(s: Any, p: int) -> dict[tuple[int, int], Cell]:
+    """The cells of a map by column and row, counted from its first ones."""
+    plan = {}
+    for i in range(int(s.laid[p])):
+        t = int(s.maps[p, i])
+        for cell in (int(s.at[t]), other_half(int(s.at[t]), int(s.rotation[t]))):
+            plan[place_of(s, p, cell)] = cell_of(s, p, cell)
+    return plan
+
+
+def place_of(s: Any, p: int, cell: int) -> tuple[int, int]:
+    """Where a cell lies, counted from the first column and row of the map; two before it are negative."""
+    x = (cell % SIDE - int(s.west[p]) + 2) % SIDE - 2
+    y = (cell // SIDE - int(s.north[p]) + 2) % SIDE - 2
+    return x, y
+
+
+def tile_plan(s: Any, t: int) -> dict[tuple[int, int], Cell]:
+    """A tile as printed: half B under half A."""
+    return turned_plan(s, t, 0)
+
+
+def turned_plan(s: Any, t: int, rotation: int) -> dict[tuple[int, int], Cell]:
+    """A tile in a rotation, half A where nothing is."""
+    found = {}
+    for h in range(2):
+        o = int(s.objects[t, h])
+        edges = tuple(int(s.edges[t, h, (d - rotation) % 4]) for d in range(4))
+        label = GOAL if t >= MADE else SHORT[o] if o >= 0 else ""
+        dx, dy = STEPS[(1 + rotation) % 4] if h else (0, 0)
+        found[dx, dy] = Cell(int(s.floors[t, h]), label, edges, (1 + rotation + 2 * h) % 4)  # type: ignore[arg-type]
+    return found
+
+
+def side(plan: Plan, x: int, y: int, d: int) -> int:
+    """The combined edge of a cell, seen from either side; OPEN where nothing lies."""
+    here = plan.get((x, y))
+    dx, dy = STEPS[d]
+    there = plan.get((x + dx, y + dy))
+    mine = here.edges[d] if here else OPEN
+    return mine or (there.edges[(d + 2) % 4] if there else OPEN)
+
+
+Piece = tuple[str, tuple[int, int] | None]  # some characters, and the cell that they are the inside of
+
+
+def pieces(plan: Plan, signs: Signs, wide: int, marks: Mapping[tuple[int, int], str]) -> list[list[Piece]]:
+    """The plan in lines of pieces, each cell so many characters wide; marks name cells where nothing lies yet."""
+    places = [*plan, *marks]
+    if not places:
+        return []
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    lines: list[list[Piece]] = []
+    for y in range(top, bottom + 2):
+        border: list[Piece] = []
+        inside: list[Piece] = []
+        for x in range(left, right + 2):
+            north, west = side(plan, x, y, 3), side(plan, x, y, 2)
+            up, back = side(plan, x, y - 1, 2), side(plan, x - 1, y, 3)
+            meet = bool(up) + 2 * bool(north) + 4 * bool(west) + 8 * bool(back)
+            border.append((signs.corners[meet] + signs.across[north] * (wide if x <= right else 0), None))
+            inside.append((signs.upright[west], None))
+            if x <= right:
+                inside.append((filled(plan.get((x, y)), marks.get((x, y), ""), signs, wide), (x, y)))
+        lines += [border, inside]
+    return lines[:-1]
+
+
+def draw(plan: Plan, signs: Signs, wide: int, marks: Mapping[tuple[int, int], str]) -> list[str]:
+    """The plan in lines of text."""
+    return ["".join(text for text, _ in line).rstrip() for line in pieces(plan, signs, wide, marks)]
+
+
+def filled(cell: Cell | None, mark: str, signs: Signs, wide: int) -> str:
+    """What is seen of a cell between its sides."""
+    if cell is None:
+        return mark.center(wide)[:wide]
+    floor = signs.floors[min(cell.floor, len(FLOORS))]
+    return cell.label.center(wide, floor) if wide > 2 else (cell.label or floor * wide)
+
+
+def heads(s: Any, p: int, plan: Plan, marks: Mapping[tuple[int, int], str], wide: int) -> tuple[str, list[str]]:
+    """The names of the columns on one line, and those of the rows."""
+    places = [*plan, *marks]
+    columns = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
+    rows = range(min(y for _, y in places), max(y for _, y in places) + 1)
+    west, north = int(s.west[p]), int(s.north[p])
+    names = [cell_name(west + x & LAST) for x in columns]
+    line = "".join(f" {name.rstrip('0123456789'):^{wide}}" for name in names)
+    return line, [cell_name((north + y & LAST) * SIDE).lstrip("abcdefghijklmnopqrstuvwxyz") for y in rows]

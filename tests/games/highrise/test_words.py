@@ -1,0 +1,230 @@
+"""The game in words and characters: questions, log, hints, floor plans, rulebook, refusals."""
+
+import io
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tabletown.engine.contract import FINE
+from tabletown.games.highrise import actions, course, faces, material, plan, state, story, view_examples, view_text
+from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, N_ACTIONS, REFUSALS, TAKE, cell_name, words
+from tabletown.games.highrise.advice import why
+from tabletown.games.highrise.building import amount, price
+from tabletown.games.highrise.material import GOALS, NOTHING, OBJECTS, ROOM_FIRST, SPECIAL, THREATS, TYPES, pack
+from tabletown.games.highrise.missions import has_hole, lies_in_line
+from tabletown.games.highrise.rulebook import rulebook
+from tabletown.games.highrise.rules import apply, legal, refusal
+from tabletown.games.highrise.state import CELLS, OVER
+
+from .conftest import ALL, TOGETHER, cell, write_tenant
+
+NAMES = ("Mia", "Marvin the Paranoid", "Łucja 子", "Tom", "Ann", "Bob")
+PLAIN = "wood - ---- | wood - ----"
+SOFA = "wood sofa W--- | carpet - D--W"
+
+
+def show(box, s, viewer=0, width=80, keys=None, encoding="utf-8"):
+    file = type("File", (io.StringIO,), {"encoding": encoding})()
+    table = view_text.table(box, s, viewer, NAMES[: int(s.seats)], None, keys)
+    Console(file=file, width=width, height=50).print(table)
+    return file.getvalue()
+
+
+def keys_of(box, s):
+    out = np.zeros(N_ACTIONS, np.int64)
+    return {int(a): i for i, a in enumerate(out[: legal(box, s, int(s.actor), out)], 1)}
+
+
+# ---- words
+
+
+def test_words_say_what_is_done():
+    said = [words(action, NAMES) for action in range(N_ACTIONS)]
+    assert len(set(said)) == N_ACTIONS
+    assert words(AT + 4 * cell("p16") + 3, NAMES) == "p16 right" and words(TAKE + 2, NAMES) == "take tile 3"
+    assert words(DOMINO + cell("aa1"), NAMES) == "domino aa1"
+
+
+def test_every_cell_has_a_name_of_its_own():
+    assert len({cell_name(c) for c in range(CELLS)}) == CELLS and all(cell(cell_name(c)) == c for c in range(CELLS))
+
+
+@pytest.mark.parametrize("code", sorted(set(range(1, len(REFUSALS))) - {actions.NO_SUCH_ACTION, actions.NOT_CHOICE}))
+def test_every_refusal_names_a_paragraph(code):
+    (paragraph,) = re.findall(r"\[(\d+)\]$", REFUSALS[code])
+    assert f"**{paragraph}.**" in rulebook(pack({}))
+
+
+@pytest.mark.parametrize(
+    "wish, said",
+    (
+        ("sofa", "a sofa"), ("elevator", "an elevator"), ("!sofa", "no sofa"), ("2 sofa", "2 sofas or more"),
+        ("!3 chair", "fewer than 3 chairs"), ("2 floor_num", "floor 2 or higher"), ("!2 floor_num", "below floor 2"),
+        ("utilities:2", "wifi"), ("!utilities:0", "no electricity"), ("3 floor_type:2", "3 carpet cells or more"),
+        ("2 tenants:3", "2 women or more"), ("1 num_rooms", "1 room or more"),
+        ("!4 num_windows", "fewer than 4 windows"),
+    ),
+)  # fmt: skip
+def test_15_a_wish_in_words(table, wish, said):
+    _, s = table(options=ALL)
+    write_tenant(s, 0, "boy", 3, wish)
+    assert faces.wishes(s, 0) == [said]
+
+
+def test_the_log_tells_of_a_round(table):
+    box, s = table(maps=[[(SOFA, "p16 down")], []], market=[PLAIN] * 2, guests=[("boy", 3, "sofa")])
+    told = []
+    for action in (TAKE, AT + 4 * cell("q16"), TAKE + 1, AT, actions.DECLINE, ATTRACT):
+        before, seat = np.array([s])[0], int(s.actor)
+        if refusal(box, s, seat, action) != FINE:
+            continue
+        apply(box, s, seat, action)
+        told += story.tell(box, before, seat, action, s, NAMES)
+    assert told[0] == "Mia takes tile 1." and told[1] == "Mia places wood | wood on q16 down."
+    assert any(line.startswith("Round 2 begins with Marvin") for line in told)
+
+
+def test_the_log_tells_of_a_guest_who_came_and_had_to_go(table):
+    box, s = table(options=TOGETHER, maps=[[(PLAIN, "p16 down")], []], guests=[("boy", 3, "!9 bed")])
+    s.threat, s.open_goals[:], s.secret[:] = ROOM_FIRST, NOTHING, NOTHING
+    s.step, s.phase, s.turn = course.RANK, state.NO_QUESTION, 2
+    course.go_on(box, s)
+    before, seat = np.array([s])[0], int(s.actor)
+    apply(box, s, seat, ATTRACT)
+    told = story.tell(box, before, seat, ATTRACT, s, NAMES)
+    assert told[0] == "The boy (3) moves in with Mia." and "The boy (3) leaves Mia and the game." in told
+
+
+@pytest.mark.parametrize("phase", range(state.PHASES))
+def test_every_phase_has_a_question(table, phase):
+    box, s = table(options=TOGETHER, held=0, tenant=0)
+    s.phase = phase
+    assert story.asks(box, s, 0, NAMES).endswith((".", "?"))
+
+
+def test_hints_have_reasons(table):
+    box, s = table(maps=[[(PLAIN, "p16 down")]], market=[SOFA], guests=[("boy", 3, "sofa")])
+    assert why(box, s, 0, TAKE, NAMES) == "Guests wish for a sofa."
+    apply(box, s, 0, TAKE)
+    place = next(a for a in keys_of(box, s) if a >= AT)
+    assert why(box, s, 0, place, NAMES) == "There it would please the boy (3)."
+
+
+def test_20_the_result_has_a_row_for_what_counts(table):
+    box, s = table(options=TOGETHER, phase=OVER, tenants=[[("boy", 3, "sofa")]])
+    rows = dict(story.result(box, s, NAMES[:2]))
+    assert rows["points"] == ["3", "0"] and rows["together"] == ["lost, 3 points"] * 2
+
+
+# ---- the table
+
+
+@pytest.mark.parametrize("seats", (2, 6))
+@pytest.mark.parametrize("width", (60, 80, 120))
+def test_no_line_is_wider_than_the_screen(table, seats, width):
+    row = [(PLAIN, f"{c}16 right") for c in ("p", "r", "t", "v", "x", "z", "ab", "ad")]
+    box, s = table(seats=seats, options=TOGETHER, maps=[row])
+    assert max(cell_len(line) for line in show(box, s, width=width, keys=keys_of(box, s)).splitlines()) <= width
+
+
+def test_2_a_floor_plan_shows_floors_objects_and_edges(table):
+    box, s = table(maps=[[("wood sofa W-DX | wood - -W--", "p16 down")]], options=ALL)
+    drawn = plan.draw(plan.plan_of(s, 0), plan.UNICODE, 4, {})
+    assert drawn == ["┌════┐", "╎≡so≡│", "╵    ╵", " ≡≡≡≡", "╶────╴"]
+    assert plan.draw(plan.plan_of(s, 0), plan.ASCII, 4, {})[0] == "+XXXX+"
+
+
+def test_10_cells_on_which_a_tile_may_begin_bear_their_names(table):
+    box, s = table(maps=[[(PLAIN, "p16 down")]], market=[PLAIN])
+    apply(box, s, 0, TAKE)
+    text = show(box, s, keys=keys_of(box, s))
+    assert " q16 " in text and "in hand" in text and re.search(r"\bq16 [a-z ]*right", text)
+
+
+def test_guests_say_who_could_have_them(table):
+    box, s = table(maps=[[(SOFA, "p16 down")], []], guests=[("boy", 3, "sofa", "!bed"), ("man", 2, "elevator")])
+    text = show(box, s)
+    assert "boy 3: +a sofa  +no bed  would go to Mia or Marvin the Paranoid" in text and "man 2: -an elevator" in text
+
+
+def test_43_personal_goals_are_shown_to_their_owner_alone(table):
+    box, s = table(options=TOGETHER)
+    mine = GOALS[s.secret[0, 0]].name
+    assert f"your goal {mine}" in show(box, s, 0) and f"your goal {mine}" not in show(box, s, 1)
+    assert "your goal" not in show(box, s, -1)
+
+
+def test_plain_characters_where_no_more_can_be_shown(table):
+    box, s = table(maps=[[(SOFA, "p16 down")]])
+    text = show(box, s, encoding="ascii")
+    assert text.replace("Łucja 子", "").isascii()
+
+
+def test_looking_changes_nothing(table):
+    box, s = table(options=TOGETHER, maps=[[(SOFA, "p16 down")]])
+    before = s.tobytes()
+    show(box, s, keys=keys_of(box, s))
+    assert s.tobytes() == before
+
+
+# ---- the rulebook
+
+
+def test_the_rulebook_has_every_table():
+    text = rulebook(pack({}))
+    for thing in (*OBJECTS, *SPECIAL, *TYPES, *GOALS, *THREATS):
+        assert thing.name in text
+    numbers = [int(n) for n in re.findall(r"\*\*(\d+)\.\*\*", text)]
+    assert numbers == sorted(numbers) == list(range(1, max(numbers) + 1))
+    assert all(int(n) in numbers for n in re.findall(r"\[(\d+)\]", text)) and "{" not in text
+
+
+def test_the_rulebook_says_what_each_expansion_brings():
+    text = rulebook(pack({}))
+    for title, tiles, tenants in (("Room Service", 28, 15), ("Happy Housing", 27, 15)):
+        assert f"{title} brings {tiles} tiles and {tenants} tenants." in text
+    for section, thing in (("## Room Service", "wardrobe"), ("## Useful Utilities", "wifi generator"),
+                           ("## Wallet Watchers", "hometrainer"), ("## Happy Housing", "little girl")):  # fmt: skip
+        assert thing in text.split(section)[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("name", ("EDGES", "TURN", "ROOM", "PRICE", "COMPUTER", "IN_LINE", "COURTYARD"))
+def test_the_examples_are_maps_that_could_be_built(table, name):
+    """Laid tile by tile, as players would."""
+    tiles = getattr(view_examples, name)
+    for k, (words_of_tile, place) in enumerate(tiles):
+        box, s = table(options=TOGETHER, maps=[tiles[:k]], market=[words_of_tile])
+        apply(box, s, 0, TAKE)
+        letters, way = place.split()
+        if k:  # the first one may begin on p16 alone
+            assert refusal(box, s, 0, AT + 4 * cell(letters) + actions.WAYS.index(way)) == FINE
+    box, s = table(options=TOGETHER, maps=[tiles])
+    assert plan.draw(plan.plan_of(s, 0), plan.UNICODE, 4, {}) == plan.draw(
+        view_examples.laid(tiles), plan.UNICODE, 4, {}
+    )
+
+
+def test_what_the_examples_say_is_so(table):
+    box, s = table(options=TOGETHER, maps=[view_examples.ROOM, view_examples.PRICE])
+    assert (s.counted[0, state.ROOMS], s.counted[0, state.LARGEST]) == (1, 3) and int(s.shows[0]).bit_count() == 2
+    assert price(s, 1) == 3 and s.counted[1, state.LARGEST] == 4
+    box, s = table(maps=[view_examples.TURN], market=[view_examples.PLACED[0]])
+    apply(box, s, 0, TAKE)
+    assert refusal(box, s, 0, AT + 4 * cell("p18")) == FINE and refusal(box, s, 0, AT + 4 * cell("q18")) != FINE
+    box, s = table(options=TOGETHER, maps=[view_examples.COMPUTER])
+    s.has[material.WIFI] = 1
+    assert (amount(s, 0, material.BAR), amount(s, 0, state.FLOOR_CELLS)) == (2, 6)
+    box, s = table(options=TOGETHER, maps=[view_examples.IN_LINE, view_examples.COURTYARD])
+    assert lies_in_line(s, 1) and has_hole(s, 1) and not has_hole(s, 0)
+
+
+def test_rules_cite_paragraphs_that_exist():
+    folder = Path(story.__file__).parent
+    numbers = set(re.findall(r"\*\*(\d+)\.\*\*", (folder / "rulebook.md").read_text(encoding="utf-8")))
+    for file in folder.glob("*.py"):
+        cited = re.findall(r"\[(\d\d?)\](?= [A-Z\[])", file.read_text(encoding="utf-8"))
+        assert set(cited) <= numbers, file.name

@@ -1,0 +1,32 @@
+"""The conformance suite plays a game's own variants, and looks at what the game foresees."""
+
+import pytest
+
+from tabletown import conformance, games
+from tabletown.conformance import Broken, fits_a_full_screen
+from tabletown.engine.contract import PUBLIC, Panel
+
+
+def test_a_game_s_own_variants_are_played(took, monkeypatch):
+    few = {"market": "limited-8", "starting_coins": 5}
+    assert few not in conformance.variants(took) and conformance.agreed(took) == ({},)
+    monkeypatch.setattr(took, "VARIANTS", (few,), raising=False)
+    assert few in conformance.variants(took) and conformance.agreed(took) == ({}, few)
+    coins = {int(match.position()[0].coins.max()) for match in conformance.sample_matches(took, 100) if match.ply == 0}
+    assert coins <= {3, 5}
+
+
+@pytest.mark.parametrize(
+    ("foresee", "fault"),
+    [
+        (lambda box, s, seat, action: s.coins.__setitem__(0, 99), "changes the table"),
+        (lambda box, s, seat, action: box, "is no table"),
+    ],
+)
+def test_what_is_foreseen_must_be_a_table_and_leave_the_other_alone(took, monkeypatch, foresee, fault):
+    view = games.text_view(took)
+    monkeypatch.setattr(view, "panels", lambda *given: [Panel("one", "One", PUBLIC, 20, [])])
+    monkeypatch.setattr(view, "has_place", lambda action: False)
+    monkeypatch.setattr(view, "foresee", foresee, raising=False)
+    with pytest.raises(Broken, match=fault):
+        fits_a_full_screen(took, 100)
