@@ -4,11 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
+MODE := text# or color: the full screen
 
 .PHONY: play serve test slow check browser bench format golden pictures clean
 
 play: $(RUN)
-	@$(BIN)/tabletown play || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
+	@$(BIN)/tabletown play --mode $(MODE) || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
 
 serve: $(RUN)
 	@$(BIN)/tabletown serve
@@ -37,9 +38,11 @@ format: $(DEV)
 
 golden: $(DEV)
 	$(BIN)/python -m tests.test_golden
+	$(BIN)/python -m tests.full.test_snapshots
 
-pictures: $(DEV)  # of the pages, for the README
+pictures: $(DEV)  # of the pages and the full screen, for the README
 	$(BIN)/python -m tools.pictures
+	$(BIN)/python -m tools.screens
 
 clean:
 	rm -rf .venv bench.json

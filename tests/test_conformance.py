@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.style import Style
+from rich.text import Text
 
 from tabletown import games
-from tabletown.conformance import CHECKS, conformance_test
+from tabletown.conformance import CHECKS, Broken, conformance_test, fits_a_full_screen
+from tabletown.engine.contract import PUBLIC, Panel
 
 from .conftest import EXAMPLES
 
@@ -72,6 +75,27 @@ def test_a_game_that_cannot_be_loaded_is_told(installed):
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_a_game_of_another_package_keeps_the_contract(installed, check):
     check(games.find("goofspiel"), 500)
+
+
+# ---- panels, which the example game does without
+
+
+@pytest.mark.parametrize(
+    ("width", "line", "action", "fault"),
+    [
+        (90, "", None, "is wider than 80 columns"),
+        (20, "x" * 19, None, "or than its border"),
+        (20, "x", 99, r"could click \[99\]"),
+        (20, "x", None, r"cannot click \[\d"),
+    ],
+)
+def test_panels_that_break_their_promise_are_caught(took, monkeypatch, width, line, action, fault):
+    text = Text(line)
+    text.stylize(Style(meta={"action": action}))
+    panels = [Panel("odd", "Odd", PUBLIC, width, [text])]
+    monkeypatch.setattr(games.text_view(took), "panels", lambda *given: panels)
+    with pytest.raises(Broken, match=fault):
+        fits_a_full_screen(took, 100)
 
 
 # ---- the suite bites: each change to the example game breaks one promise

@@ -11,7 +11,8 @@ MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "play": {"engine", "games", "play", "names", "places", "botfiles", "ratings", "rated"},
-    "arena": {"engine", "games", "arena", "names", "botfiles", "ratings", "rated"},
+    "full": {"engine", "games", "play", "full", "places", "rated"},
+    "arena": {"engine", "games", "arena", "names", "places", "botfiles", "ratings", "rated"},
     "web": {"engine", "games", "web", "names", "places"},
     "names.py": {"engine"},
     "places.py": set(),
@@ -20,12 +21,17 @@ MAY_IMPORT = {
     "rated.py": {"engine", "places", "ratings"},
     "conformance.py": {"engine", "games"},
     "bench.py": {"engine", "games", "web", "arena"},
-    "__main__.py": {"engine", "games", "play", "web", "arena", "conformance", "bench"},
+    "__main__.py": {"engine", "games", "play", "full", "web", "arena", "conformance", "bench"},
     "__init__.py": set(),
 }
 # Outside the standard library, rules and what runs them need these two alone; only views may speak Rich, or HTML.
 FOREIGN = {"engine": {"numpy", "numba"}, "games": {"numpy"}}
-VIEWS = {"view_text.py": {"rich"}, "view_svg.py": {"jinja2", "markupsafe"}}
+VIEWS = {
+    "view_text.py": {"rich"},
+    "view_cells.py": {"rich"},
+    "view_panels.py": {"rich"},
+    "view_svg.py": {"jinja2", "markupsafe"},
+}
 
 
 def imports(file):

@@ -1,10 +1,11 @@
 """Fits the outlook of Harmonic Took: plays games, looks at positions of them, and learns who wins from there.
 
-    python tools/outlook.py 50000 150     # games, playouts a move: minutes on many cores
+    python tools/outlook.py 50000 150 24          # games, playouts a move, hidden cells: minutes on many cores
+    python tools/outlook.py 50000 150 24 beside   # set beside what there was: the mean of both
 
 Search plays most seats, personas the rest, with a slip now and then, so that positions are seen which nobody would
 choose. The network (`games/harmonictook/outlook.py`) is fitted by gradient descent to the winners, and written to
-`weights.py`. Run it again with what it wrote: the games get better, and the fit with them.
+`weights.py`. Run it again with what it wrote: the games get better, and two fits beside each other err less than one.
 """
 
 import multiprocessing
@@ -28,7 +29,6 @@ FEATURES = NETWORK.features
 PERSONAS = ("fromage", "impatient", "kinematic", "marathon", "evie", "thoughtful", "coverage")
 MARKETS = ("full",) * 8 + ("limited-8", "limited-10")
 MOST = 24  # positions that are kept of a game
-HIDDEN = 24
 PASSES, BATCH, STEP, SHRINK = 10, 1024, 3e-3, 1e-5
 
 
@@ -79,11 +79,10 @@ def gather(count: int, playouts: int) -> tuple[Any, Any]:
     return np.concatenate(seen), np.array(won)
 
 
-def fit(seen: Any, won: Any) -> tuple[Any, Any]:
+def fit(seen: Any, won: Any, cells: int) -> tuple[Any, Any]:
     """The weights that make the winners most likely; a tenth of the games is held back to see how well they do."""
     chance = np.random.default_rng(1)
-    hidden = chance.normal(0, seen.shape[2] ** -0.5, (HIDDEN, seen.shape[2]))
-    weights = [hidden, chance.normal(0, 0.5, HIDDEN)]
+    weights = [chance.normal(0, seen.shape[2] ** -0.5, (cells, seen.shape[2])), chance.normal(0, 0.5, cells)]
     slopes, squares = [np.zeros_like(w) for w in weights], [np.zeros_like(w) for w in weights]
     held = len(won) * 9 // 10
     order = np.arange(held)
@@ -145,5 +144,11 @@ def write(hidden: Any, last: Any) -> None:
     Path(NETWORK.__file__).with_name("weights.py").write_text("\n".join([*lines, "])", "# fmt: on", ""]))
 
 
+def beside(hidden: Any, last: Any) -> tuple[Any, Any]:
+    """A fit together with the one that there was: the mean of their marks."""
+    return np.concatenate([NETWORK.HIDDEN, hidden]), np.concatenate([NETWORK.LAST, last]) / 2
+
+
 if __name__ == "__main__":
-    write(*fit(*gather(int(sys.argv[1]), int(sys.argv[2]))))
+    found = fit(*gather(int(sys.argv[1]), int(sys.argv[2])), int(sys.argv[3]))
+    write(*(beside(*found) if "beside" in sys.argv[4:] else found))

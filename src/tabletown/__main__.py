@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from tabletown import __version__
-from tabletown.engine.errors import TabletownError
+from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.play import completion
 from tabletown.web.settings import Settings
 
@@ -24,6 +24,8 @@ EXAMPLES = """
 `tabletown play --seats Mia=me,Tom=me` &nbsp; two people at one keyboard
 
 `tabletown play --seats me,evie --option market=limited-10 --seed 7`
+
+`tabletown play --mode color` &nbsp; the same on the full screen, with keys and mouse
 
 `tabletown play --resume FILE` &nbsp; go on with a saved game
 
@@ -42,6 +44,12 @@ app = typer.Typer(
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", autocompletion=completion.game_names, help="see `tabletown games`")
 ]
+ModeName = Annotated[
+    str,
+    typer.Option(
+        "--mode", metavar="text|color", autocompletion=completion.modes, help="A plain prompt, or the full screen."
+    ),
+]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="a saved or finished game")]
 
 
@@ -52,6 +60,13 @@ def main() -> None:
     except TabletownError as error:
         print(f"tabletown: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+def is_color(mode: str) -> bool:
+    """Whether the full screen is wished for."""
+    if mode not in completion.MODES:
+        raise Unknown("mode", mode, completion.MODES)
+    return mode == "color"
 
 
 def say_version(wanted: bool) -> None:
@@ -111,12 +126,18 @@ def play_command(
     ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
     rated: Annotated[bool, typer.Option("--rated", help="Rate who plays; see `tabletown arena ratings`.")] = False,
+    mode: ModeName = "text",
+    calm: Annotated[bool, typer.Option("--calm", help="Without animation, in mode color.")] = False,
 ) -> None:
     """Play a game. Without --seats it asks; without a terminal it shows a game of bots."""
+    wishes = (game, seats, seed, option or (), material or (), shuffle, resume, trust, delay, save)
+    if is_color(mode):
+        from tabletown.full.start import play as play_full
+
+        raise typer.Exit(play_full(*wishes, calm, rated))
     from tabletown.play.start import play
 
-    agreed = option or (), material or ()
-    raise typer.Exit(play(game, seats, seed, *agreed, shuffle, resume, trust, delay, save, rated))
+    raise typer.Exit(play(*wishes, rated))
 
 
 @app.command("games")
@@ -154,8 +175,13 @@ def replay_command(
     file: RecordFile,
     ply: Annotated[int | None, typer.Option(metavar="N", help="The table after so many moves.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Ask after each move, even without a terminal.")] = False,
+    mode: ModeName = "text",
 ) -> None:
     """Look back at a game: step by step on a terminal, in words otherwise."""
+    if is_color(mode):
+        from tabletown.full.start import look_back as look_back_full
+
+        raise typer.Exit(look_back_full(file, ply))
     from tabletown.play.replaying import look_back
 
     raise typer.Exit(look_back(file, ply, step))

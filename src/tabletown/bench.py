@@ -24,7 +24,7 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import Match, Seat
 from tabletown.engine.minds import Tree, buffers, read_search
 from tabletown.engine.rule import COMPILED, bind
-from tabletown.engine.warm import warm_up
+from tabletown.engine.warm import PERSONAS, RULES, SEARCH, warm_up
 
 if TYPE_CHECKING:
     from tabletown.web.load import Load
@@ -110,9 +110,10 @@ def interpreted_decisions(game: types.ModuleType) -> float:
     return float(elsewhere(python(code), NUMBA_DISABLE_JIT="1")[1])
 
 
-def cold_start(game: types.ModuleType) -> float:
-    """Seconds to compile the rules for the first time."""
-    code = f"from tabletown import games; from tabletown.engine.warm import warm_up; warm_up(games.find({game.NAME!r}))"
+def cold_start(game: types.ModuleType, parts: tuple[str, ...]) -> float:
+    """Seconds to compile the rules and what players think with for the first time."""
+    code = f"from tabletown import games; from tabletown.engine.warm import warm_up; game = games.find({game.NAME!r})"
+    code += f"; warm_up(game, {parts})"
     with tempfile.TemporaryDirectory() as folder:
         return elsewhere(python(code), TABLETOWN_CACHE=folder)[0]
 
@@ -175,7 +176,8 @@ def measure(game: types.ModuleType) -> Iterator[Line]:
     tenth, full = memory_growth(game)
     yield Line("memory after a million games", full, "MB", full / tenth, "after a tenth")
     if COMPILED:
-        yield Line("first compile", cold_start(game), "s")
+        yield Line("first compile, to play against a level", cold_start(game, (RULES, SEARCH)), "s")
+        yield Line("first compile, to play against a persona", cold_start(game, (RULES, PERSONAS)), "s")
     yield Line("first prompt, warm", first_prompt(game), "s")
     yield Line("tabletown --help", elsewhere([sys.executable, "-m", "tabletown", "--help"])[0], "s")
     yield from measure_search(game, cores)

@@ -36,6 +36,7 @@ from tabletown.engine.rule import COMPILED, bind
 Game = types.ModuleType
 SEED = 2026
 LONGEST = 2000  # decisions of a game that are compared between the modes
+ROOMS = ((80, 19), (79, 12), (120, 30), (200, 56))  # of a table on full screens
 
 
 class Broken(AssertionError):
@@ -234,7 +235,17 @@ def rendered(view: View) -> str:
     keys = {action.number: n for n, action in enumerate(view.actions, 1)}
     console.print(games.text_view(view.game).table(view.box, view.state, view.viewer, view.names, None, keys))
     asked = view.game.asks(view.box, view.state, view.viewer, view.names) if view.actions else ""
-    return sheet.getvalue() + asked + "".join(area.drawing for area in drawn(view))
+    panels = "\n".join(line.plain for panel in shelved(view, 100, 30) for line in panel.lines)
+    return sheet.getvalue() + asked + panels + "".join(area.drawing for area in drawn(view))
+
+
+def shelved(view: View, width: int, height: int) -> list[contract.Panel]:
+    """The table for a full screen, if the game divides it into panels."""
+    keys = {action.number: n for n, action in enumerate(view.actions, 1)}
+    module = games.text_view(view.game)
+    if not hasattr(module, "panels"):
+        return []
+    return module.panels(view.box, view.state, view.viewer, view.names, None, keys, width, height)
 
 
 def drawn(view: View) -> list[contract.Area]:
@@ -255,6 +266,32 @@ def draws_what_can_be_clicked(game: Game, count: int) -> None:
             placed = sorted(action.number for action in view.actions if view_svg.has_place(action.number))
             hold(found == placed, f"viewer {viewer} may click {found}, not {placed}")
             hold(not re.search(r"<script| style=| on\w+=", drawing), "a drawing has code or style in it")
+
+
+def fits_a_full_screen(game: Game, count: int) -> None:
+    """Panels fit their room, number and mark every action that has a place there, and nothing that is not legal."""
+    has_place = games.text_view(game).has_place
+    for match in sample_matches(game, count) if hasattr(games.text_view(game), "panels") else ():
+        for viewer in range(PUBLIC, len(match.seats)):
+            view = match.view(viewer)
+            before, legal = view.state.tobytes(), {action.number for action in view.actions}
+            for width, height in ROOMS:
+                panels = shelved(view, width, height)
+                for panel in panels:
+                    widest = max((line.cell_len for line in panel.lines), default=0)
+                    fits = panel.width <= width and widest <= panel.width - 2
+                    hold(fits, f"the panel {panel.name} is wider than {width} columns, or than its border")
+                marked = {number for panel in panels for line in panel.lines for number in marked_in(line)}
+                hold(marked <= legal, f"viewer {viewer} could click {sorted(marked - legal)}, which is not legal")
+                missing = {number for number in legal if has_place(number)} - marked
+                hold(not missing, f"viewer {viewer} cannot click {sorted(missing)}, which have a place")
+            hold(view.state.tobytes() == before, "looking at the panels changes the table")
+
+
+def marked_in(line: Any) -> set[int]:
+    """The actions for which a text can be clicked."""
+    found = {getattr(span.style, "meta", {}).get("action") for span in line.spans}
+    return {number for number in found if number is not None}
 
 
 def bots_cannot_peek(game: Game, count: int) -> None:
@@ -412,6 +449,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     saves_loads_and_undoes,
     speaks_clearly,
     draws_what_can_be_clicked,
+    fits_a_full_screen,
     batches_do_not_depend_on_threads,
     records_tell_what_happened,
 )

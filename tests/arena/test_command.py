@@ -42,7 +42,7 @@ def test_a_duel_begins_with_a_sentence():
 
 def test_a_sequential_duel_stops_when_it_is_clear():
     told = arena("duel", "random", "impatient", "--sprt", "0,20", "--blocks", 5000)
-    assert told.stdout.startswith("Random is not stronger than Impatient by 20 Elo (95 %), after ")
+    assert told.stdout.startswith("Impatient is stronger than Random (95 %), after ")
     assert "LLR" in told.stdout
 
 

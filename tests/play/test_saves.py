@@ -6,7 +6,7 @@ import pytest
 from tabletown.engine import replay
 from tabletown.engine.match import Match, Seat
 from tabletown.play.saves import Keeper, command, folder, fresh, unfinished
-from tabletown.play.screen import open_screen
+from tabletown.play.screen import open_screen, speaker
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_two_games_of_one_second_have_two_files(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_can_be_taken_up_again(home, match):
-    keeper = Keeper(open_screen(), match)
+    keeper = Keeper(speaker(open_screen()), match)
     match.play(0, 0)
     keeper.keep()
     assert replay.load(keeper.path) == match.record()
@@ -45,7 +45,7 @@ def test_what_is_kept_can_be_taken_up_again(home, match):
 
 def test_a_folder_that_cannot_be_written_to_is_told_of_once(home, match, capsys):
     home.touch()  # a file where the folder should be
-    keeper = Keeper(open_screen(), match)
+    keeper = Keeper(speaker(open_screen()), match)
     keeper.keep()
     match.play(0, 0)
     keeper.keep()
@@ -55,7 +55,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_of_once(home, match, capsys)
 def test_at_the_end_the_temporary_folder_must_do(home, match, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     home.touch()
-    keeper = Keeper(open_screen(), match)
+    keeper = Keeper(speaker(open_screen()), match)
     keeper.say_how_to_go_on()
     assert keeper.path.parent == tmp_path and str(keeper.path) in capsys.readouterr().out
 

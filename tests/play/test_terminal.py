@@ -172,14 +172,14 @@ def test_a_game_that_knows_nothing_of_ours_is_played(auction, capsys):
 def test_people_who_bid_in_secret_do_not_share_a_screen(auction):
     table = auction("1\n")
     table.let_person_play(0)
-    assert table.have_secrets(0, 1)
+    assert table.keyboard.have_secrets(0, 1)
 
 
 def test_people_who_see_the_same_do(took, home, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
     table = Terminal(open_screen(), Match(took, [Seat("Mia"), Seat("Tom")], seed=1), None)
     table.let_person_play(0)
-    assert not table.have_secrets(0, 1)
+    assert not table.keyboard.have_secrets(0, 1)
 
 
 # ---- Python bots

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tabletown.engine.match import Match, Seat
-from tabletown.games.harmonictook import view_text
+from tabletown.games.harmonictook import faces, view_cells, view_text
 from tabletown.games.harmonictook.actions import BUY, OFFER, PASS, RAISE
 from tabletown.games.harmonictook.material import CARDS, FOREST, LANDMARKS, MINE, RANCH, TRAIN_STATION
 from tabletown.games.harmonictook.state import BUILD, OVER
@@ -58,8 +58,8 @@ def test_every_card_has_a_row_with_all_there_is_to_know(lay, card, width):
     box, s = lay(4)
     c = CARDS.index(card)
     s.cards[3, c] = 5
-    title = f"{view_text.rolls(c)} {'RBGP'[card.colour]} {card.name} "
-    brings = re.escape(view_text.effect(box, c, width > 80))
+    title = f"{faces.rolls(c)} {'RBGP'[card.colour]} {card.name} "
+    brings = re.escape(faces.effect(box, c, width > 80))
     assert re.search(rf" {title} *{brings} +{card.cost} ▪▪▪▪▪▪ 6 .*5$", row(show(box, s, width), title))
 
 
@@ -77,7 +77,7 @@ def test_piles_too_large_to_draw_are_numbers(lay):
 def test_landmarks_are_built_or_have_a_price(lay):
     box, s = lay()
     s.built[0, TRAIN_STATION] = 1
-    assert "■ Station   □ Mall 10 □ Park 16 □ Tower 22" in row(show(box, s), "▸ Mia")
+    assert "■ Station   □ Mall 10 □ Park 16 □ Tower 22" in row(show(box, s), "► Mia")
 
 
 def test_a_tall_screen_says_what_landmarks_do(lay):
@@ -102,7 +102,7 @@ def test_dice_are_drawn_with_their_eyes(lay):
 
 @pytest.mark.parametrize("eyes", range(1, 7))
 def test_a_die_has_as_many_eyes_as_it_counts(eyes):
-    assert "".join(view_text.die(eyes, view_text.UNICODE)).count("●") == eyes
+    assert "".join(view_cells.die(eyes, view_cells.UNICODE)).count("●") == eyes
 
 
 def test_what_can_be_bought_has_its_number(lay):

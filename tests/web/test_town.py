@@ -119,7 +119,7 @@ def test_the_agreed_persona_plays_for_who_has_left_until_they_come_back(play):
         assert table.number == 0
         await until(lambda: 1 in table.since)  # the persona has played Ann's turn
         assert table.is_away(table.seats[0]) and not table.is_away(table.seats[1])
-        assert {event.by for event in await events(town, table)} == {TOOK.ADVISER}
+        assert {event.by for event in await events(town, table)} == {TOOK.LEVELS[-1].name}
         table.sockets.add(Page("ann"))
         assert not table.is_away(table.seats[0])
         while 1 in table.since:

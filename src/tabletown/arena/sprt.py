@@ -113,6 +113,13 @@ class Sprt:
         return float(ratios(self.blocks, self.lead, self.squares, self.low, self.high)) if self.blocks else 0.0
 
     @property
+    def is_reversed(self) -> bool:
+        """Whether the same test, asked the other way round, says that B leads A: more than that A does not lead B."""
+        if self.low < 0 or self.decision != "B":
+            return False
+        return float(ratios(self.blocks, -self.lead, self.squares, self.low, self.high)) >= self.ceiling
+
+    @property
     def estimate(self) -> Estimate:
         """The lead in Elo, with one even block added so that it is finite, and the interval of a match of this length.
 
@@ -130,13 +137,13 @@ class Sprt:
             found = self.estimate
             interval = f"95 %: {signed(found.low)} to {signed(found.high)}"
             return f"Undecided after {count(self.blocks)}: {a} against {b} {signed(found.elo)} Elo ({interval})."
-        says, error = (
-            (more_than(a, b, self.low), self.alpha) if self.decision == "A" else (less_than(a, b, self.high), self.beta)
-        )
-        found = self.estimate
-        behind = self.decision == "B" and self.high > 0 and found.high < 0  # which says more than what was asked
-        rest = f"; {b} leads by {round(-found.elo)} Elo." if behind else "."
-        return f"{says} ({100 * (1 - error):g} %), after {count(self.blocks)}{rest}"
+        if self.decision == "A":
+            says, error = more_than(a, b, self.low), self.alpha
+        elif self.is_reversed:
+            says, error = more_than(b, a, self.low), self.alpha
+        else:
+            says, error = less_than(a, b, self.high), self.beta
+        return f"{says} ({100 * (1 - error):g} %), after {count(self.blocks)}."
 
     def numbers(self) -> str:
         """What stands behind the verdict, on one line."""

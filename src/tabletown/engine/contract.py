@@ -7,9 +7,19 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
 
 - `table(box, s, viewer, names, before, keys)` is a Rich renderable, a pure function of what it is given: `before` is an
   earlier state, or None, to show what has changed since; `keys` maps actions to the numbers that choose them.
-  It may use the styles seat0 to seat7, may, now, quiet, gain and loss.
+  It may use the styles seat0 to seat7, may, now, quiet, gain, loss, the colours hue.red, hue.blue, hue.green,
+  hue.purple, hue.gold, hue.brown and hue.grey, and the same as on.red and so on, for ink on that colour.
 - `has_place(action)` says whether the table itself shows the number of that action.
 - `LEGEND` is a tuple of (mark, meaning).
+
+On a full screen that table is one panel, unless `view_text` says how it is divided:
+
+- `panels(box, s, viewer, names, before, keys, width, height)` is a list of `Panel`, a pure function like `table`. The
+  screen sets them side by side in their order, and begins a new row where the next would not fit in `width`.
+  `height` is what there is for all rows; what is taller is scrolled. What can be clicked for an action bears the Rich
+  style `Style(meta={"action": 5})`; actions that `has_place` names must be among them, with their numbers.
+- `film(box, before, s)` is what a screen shows between two states: a list of pictures, each a list of Rich texts, such
+  as dice that tumble; it may be left out, or empty.
 
 A game that is drawn for the browser has a module `view_svg` as well, imported only there; one that has none is shown
 as text with a button for each action.
@@ -90,6 +100,17 @@ class Area(NamedTuple):
     title: str
     seat: int  # whose it is, or PUBLIC
     drawing: str  # SVG or HTML, with everything from outside escaped
+
+
+class Panel(NamedTuple):
+    """A part of the table on a full screen; the screen draws a border round it, which tells whose turn it is."""
+
+    name: str
+    title: str
+    seat: int  # whose it is, or PUBLIC
+    width: int  # with the border, two columns
+    lines: Sequence[Any]  # Rich texts, none wider than what the border leaves
+    note: str = ""  # at the right end of the border, beside the title
 
 
 NAME: str  # how the game is found: harmonictook

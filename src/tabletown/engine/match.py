@@ -1,5 +1,6 @@
 """The referee: the only door to a game in progress. Who sits where, what each may do and see, what has happened."""
 
+import functools
 import operator
 import queue
 import secrets
@@ -211,15 +212,25 @@ class Match:
 
     def play_bot(self, seat: int) -> list[str]:
         """Let the bot of a seat act; if it fails, the game stands as it was."""
+        return self.play_answer(seat, self.bot_thought(seat)())
+
+    def bot_thought(self, seat: int) -> Callable[[], int]:
+        """What the bot of a seat answers, to be found out now or in another thread while the match waits."""
         player = self.seats[seat]
         if player.player == HUMAN:
             raise Refused(f"{player.name} is no bot")
         if player.bot is None:
-            return self.play(seat, self.thought(seat, player.player)())
-        answer = ask(player.name, player.bot, self._bot_view(seat))
+            return self.thought(seat, player.player)
+        return functools.partial(ask, player.name, player.bot, self._bot_view(seat))
+
+    def play_answer(self, seat: int, answer: int) -> list[str]:
+        """Play what the bot of a seat answered; if it is refused, that is the bot's fault."""
+        player = self.seats[seat]
         try:
             return self.play(seat, answer)
         except Refused as why:
+            if player.bot is None:
+                raise
             raise BotFault(f"the bot {player.name} answered action {answer}, which is refused: {why}") from None
 
     def thought(self, seat: int, player: str, threads: int | None = None) -> Callable[[], int]:

@@ -4,7 +4,8 @@ import types
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 
-from tabletown.engine.match import Action
+from tabletown.engine.match import Action, Match
+from tabletown.play.screen import number_in
 
 MOST_NAMED = 6
 
@@ -73,3 +74,25 @@ def either(actions: Sequence[Action]) -> str:
     named = [action.words for action in actions[:MOST_NAMED]]
     more = len(actions) - len(named)
     return ", ".join(named) + (f" or one of {more} more" if more else "")
+
+
+def understood(typed: str, match: Match, seat: int, actions: Sequence[Action]) -> Action | str:
+    """The one action that was meant, or why there is none."""
+    can = f"Press Enter to {actions[0].words}" if len(actions) == 1 else f"Type a number from 1 to {len(actions)}"
+    if not typed:
+        return actions[0] if len(actions) == 1 else f"{can} or some words of it; ? helps."
+    number = number_in(typed)
+    if number and number <= len(actions):
+        return actions[number - 1]
+    meant = matching(typed, match.game, actions, match.names)
+    if meant:
+        return meant[0] if len(meant) == 1 else f"That may be {either(meant)}; please say a little more."
+    others = matching(typed, match.game, every_action(match.game, match.names), match.names)
+    if others:
+        return f"You cannot {others[0].words}: {match.refusal(seat, others[0])}."
+    return f"{typed!r} is nothing you can do now. {can}, or ? for help."
+
+
+def is_action(typed: str, actions: Sequence[Action]) -> bool:
+    """Whether the very words are an action's, and so no command."""
+    return any(typed.casefold() == action.words.casefold() for action in actions)

@@ -7,10 +7,17 @@ from pathlib import Path
 
 from tabletown import games
 
+MODES = ("text", "color")
+
 
 def game_names(incomplete: str) -> list[str]:
     """Games that begin so."""
     return [name for name in games.names() if name.startswith(incomplete)]
+
+
+def modes(incomplete: str) -> list[str]:
+    """Front ends of the terminal that begin so."""
+    return [mode for mode in MODES if mode.startswith(incomplete)]
 
 
 def first_words(file: str, callee: str) -> Iterator[str]:

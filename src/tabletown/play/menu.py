@@ -1,7 +1,6 @@
 """The questions before a match, each with an answer that Enter gives."""
 
 import random
-import time
 import types
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from tabletown.engine.match import HUMAN, LONGEST_NAME, Seat
 from tabletown.engine.options import Option, changes
 from tabletown.names import apart
 from tabletown.play import seating
-from tabletown.play.saves import unfinished
+from tabletown.play.saves import date, unfinished
 from tabletown.play.screen import ask, choose, number_in
 
 QUICK_BOTS = 2  # opponents of who presses Enter and nothing else
@@ -47,13 +46,13 @@ def agree(screen: Console, game: types.ModuleType, options: dict[str, object], c
     """All that is asked before a match; None if the person would rather not play."""
     screen.print(Text(game.TITLE, "now"))
     screen.print(game.LINE)
+    screen.print(Text("On the full screen, with keys and mouse: tabletown play --mode color", "quiet"))
     quick = quick_seats(game, chance)
     rivals = " and ".join(f"{seat.name} ({title(game, seat.player)})" for seat in quick[1:])
     choices = [f"Play against {rivals}", "Choose the players and the rules"]
     left = list(unfinished())[:1]
     for path, record in left:
-        when = time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
-        choices.append(f"Go on with the game of {when}: {', '.join(seat['name'] for seat in record.seats)}")
+        choices.append(f"Go on with the game of {date(path)}: {', '.join(seat['name'] for seat in record.seats)}")
     answer = choose(screen, "What would you like?", [*choices, "Leave"])
     if answer == 0:
         name = ask_name(screen, "Your name", [seat.name for seat in quick[1:]])

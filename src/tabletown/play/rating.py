@@ -1,17 +1,17 @@
 """A finished match at the terminal, rated: people by the name they gave, bots by their persona or place."""
 
-from rich.console import Console
 from rich.text import Text
 
 from tabletown import rated
+from tabletown.engine import minds
 from tabletown.engine.errors import TabletownError
 from tabletown.engine.match import HUMAN, Match, Seat
 from tabletown.play.screen import paint
 from tabletown.ratings import finish_scores
 
 
-def rate(screen: Console, match: Match) -> None:
-    """Rate a finished match, once however often it is opened again, and show how the ratings have changed."""
+def rate(match: Match) -> Text:
+    """Rate a finished match, once however often it is opened again, and say how the ratings have changed."""
     players = tuple(rated_name(seat) for seat in match.seats)
     table = rated.Table(players, tuple(finish_scores(match.game, match.scores(), match.summary())))
     try:
@@ -19,15 +19,14 @@ def rate(screen: Console, match: Match) -> None:
             raise TabletownError("somebody else has taken a seat since the game began")
         changes = {after.player: (before, after) for before, after in rated.rate(match.game.NAME, mark(match), [table])}
     except TabletownError as why:
-        screen.print(Text(f"Not rated: {why}.", "refused"), soft_wrap=True)
-        return
+        return Text(f"Not rated: {why}.", "refused")
     lines = [
         f"{shown_name(match, seat)} {before.glicko.rating:.0f} -> {after.glicko.rating:.0f}"
         for seat, (before, after) in ((seat, changes[rated_name(seat)]) for seat in match.seats)
         if after.games > before.games
     ]
     said = ", ".join(lines) or "unchanged: all who played sat here more than once"
-    screen.print(paint(f"Ratings: {said}.", match.names), soft_wrap=True)
+    return paint(f"Ratings: {said}.", match.names)
 
 
 def rated_name(seat: Seat) -> str:
@@ -37,7 +36,7 @@ def rated_name(seat: Seat) -> str:
 
 def shown_name(match: Match, seat: Seat) -> str:
     """A player's name at the table, and what bot it is."""
-    titles = {persona.name: persona.title for persona in match.game.PERSONAS}
+    titles = {persona.name: persona.title for persona in minds.roster(match.game)}
     return seat.name if seat.player == HUMAN else f"{seat.name} ({titles.get(seat.player, seat.player)})"
 
 

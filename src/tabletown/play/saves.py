@@ -1,6 +1,7 @@
 """Where games are kept: after every move, so that nothing that happens to the program loses one."""
 
 import errno
+import itertools
 import os
 import secrets
 import shlex
@@ -8,11 +9,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-
-from rich.console import Console
-from rich.text import Text
 
 from tabletown.engine import replay
 from tabletown.engine.errors import BadRecord
@@ -32,28 +30,39 @@ def fresh(game: str, where: Path) -> Path:
     return where / f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}-{secrets.token_hex(4)}.json"
 
 
-def unfinished() -> Iterator[tuple[Path, replay.Record]]:
-    """The games that were left lately and can be gone on with, latest first."""
+def kept() -> Iterator[tuple[Path, replay.Record | BadRecord]]:
+    """Every game in the folder, latest first; of a damaged one, what is wrong with it."""
     try:
         files = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return
-    for path in files[:LOOK_BACK]:
+    for path in files:
         try:
-            record = replay.load(path)
-        except BadRecord:
-            continue
-        if record.scores is None and record.moves:
+            yield path, replay.load(path)
+        except BadRecord as error:
+            yield path, error
+
+
+def unfinished() -> Iterator[tuple[Path, replay.Record]]:
+    """The games that were left lately and can be gone on with, latest first."""
+    for path, record in itertools.islice(kept(), LOOK_BACK):
+        if isinstance(record, replay.Record) and record.scores is None and record.moves:
             yield path, record
+
+
+def date(path: Path) -> str:
+    """When a game was last played."""
+    return time.strftime("%d %b, %H:%M", time.localtime(path.stat().st_mtime))
 
 
 class Keeper:
     """Keeps one match in a file, and says so when it cannot."""
 
-    def __init__(self, screen: Console, match: Match, path: Path | None = None) -> None:
-        self.screen, self.match = screen, match
+    def __init__(self, say: Callable[[str, str], None], match: Match, path: Path | None = None) -> None:
+        self.say, self.match = say, match
         self.path = path or fresh(match.game.NAME, folder())
         self.kept = -1  # the ply that the file holds
+        self.mode: tuple[str, ...] = ()  # the words of a command that bring this front end back
         self.warned = False
 
     def keep(self) -> bool:
@@ -64,7 +73,7 @@ class Keeper:
             self.write(self.path)
         except OSError as error:
             if not self.warned:
-                self.screen.print(Text(f"The game cannot be saved in {self.path}: {error.strerror}.", "refused"))
+                self.say(f"The game cannot be saved in {self.path}: {error.strerror}.", "refused")
             self.warned = True
             return False
         return True
@@ -79,7 +88,7 @@ class Keeper:
     def forget(self) -> None:
         """Throw the match's file away."""
         self.path.unlink(missing_ok=True)
-        self.screen.print("The game is not kept.")
+        self.say("The game is not kept.", "")
 
     def put_copy(self, path: Path) -> None:
         """Write the match to another file, if there is none of that name."""
@@ -99,14 +108,14 @@ class Keeper:
     def say_how_to_go_on(self) -> None:
         """Say where the game is and how it is taken up again."""
         if self.rescue():
-            self.screen.print(f"The game is saved in {self.path}", soft_wrap=True)
+            self.say(f"The game is saved in {self.path}", "")
             trust = ["--trust-bots"] if any(seat.bot for seat in self.match.seats) else []
-            self.screen.print(f"Go on with it: {command('play', '--resume', self.path, *trust)}", soft_wrap=True)
+            self.say(f"Go on with it: {command('play', *self.mode, '--resume', self.path, *trust)}", "")
 
     def say_how_to_look_back(self) -> None:
         """Say where the finished game is and how it is looked at."""
         if self.rescue():
-            self.screen.print(f"Look back at it: {command('replay', self.path)}", style="quiet", soft_wrap=True)
+            self.say(f"Look back at it: {command('replay', *self.mode, self.path)}", "quiet")
 
 
 def command(*words: str | Path) -> str:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.columns import Columns
 from rich.console import Console
@@ -16,8 +16,19 @@ from rich.text import Text
 from rich.theme import Theme
 
 SEAT_COLOURS = ("#2a9fb0", "#d0568f", "#8d86e0", "#8f9c35", "#c9722c", "#4c8fd6", "#b5714b", "#6f9e8a")
+HUES = {  # for games to paint things with
+    "red": "#d4574a",
+    "blue": "#4c8fd6",
+    "green": "#4f9e58",
+    "purple": "#a371cc",
+    "gold": "#c9962c",
+    "brown": "#a9754a",
+    "grey": "#8f8a84",
+}
 FEW = 8
 STYLES = {
+    **{f"hue.{name}": f"bold {colour}" for name, colour in HUES.items()},
+    **{f"on.{name}": f"bold reverse {colour}" for name, colour in HUES.items()},
     **{f"seat{i}": f"bold {colour}" for i, colour in enumerate(SEAT_COLOURS)},
     "may": "bold #2fa67f",  # what one may do
     "now": "#d9762b",  # what is going on
@@ -79,6 +90,11 @@ def ask(screen: Console, prompt: str) -> str:
     if not sys.stdin.isatty():
         screen.print(answer)
     return answer.strip()
+
+
+def speaker(screen: Console) -> Callable[[str, str], None]:
+    """What says a sentence in a style, in one line however long it is, since it may hold a command."""
+    return lambda words, style: screen.print(Text(words, style), soft_wrap=True)
 
 
 def number_in(typed: str) -> int | None:

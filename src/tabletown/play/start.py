@@ -11,15 +11,22 @@ from typing import NamedTuple
 from rich.console import Console
 
 from tabletown import games
-from tabletown.botfiles import is_python, load_bot
-from tabletown.engine import replay
 from tabletown.engine.errors import BadOption, BotFault, TabletownError
-from tabletown.engine.match import HUMAN, Match, Seat, check_seats
-from tabletown.engine.options import assignments
+from tabletown.engine.match import Match, Seat
 from tabletown.engine.warm import is_warm, needs, warm_up
 from tabletown.play import menu, seating
+from tabletown.play.begin import (
+    COMPILING,
+    check_new,
+    check_saved,
+    named_game,
+    new_match,
+    read_options,
+    rested,
+    saved_match,
+)
 from tabletown.play.saves import Keeper
-from tabletown.play.screen import is_live, open_screen, patience
+from tabletown.play.screen import is_live, open_screen, patience, speaker
 from tabletown.play.terminal import Dropped, Left, Terminal
 
 LIVE_DELAY = 0.6  # seconds that a person has to read what a bot did
@@ -34,20 +41,11 @@ class Manner(NamedTuple):
     is_rated: bool = False
 
 
-def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, object]:
-    """The options and printed numbers of a command line."""
-    numbers = assignments(material)
-    for name in numbers:
-        if "." not in name:
-            raise BadOption(f"--set changes a printed number such as bakery.cost; for {name} use --option")
-    return {**assignments(options), **numbers}
-
-
 def make_ready(screen: Console, game: types.ModuleType, players: Iterable[str]) -> None:
     """Compile the rules, and what these players think with, if that was never done."""
     parts = needs(game, players)
     if not is_warm(game, parts):
-        with patience(screen, "Compiling the rules (first time only, about 20 seconds)..."):
+        with patience(screen, COMPILING):
             warm_up(game, parts)
 
 
@@ -90,13 +88,6 @@ def play(
     return sit_down(screen, *begun(screen, module, players, agreed, seed, save), manner)
 
 
-def named_game(name: str | None) -> types.ModuleType:
-    """The game of that name, or the only one of ours."""
-    if name is None and len(games.GAMES) > 1:
-        raise TabletownError(f"say which game: {', '.join(games.names())}")
-    return games.find(name or games.GAMES[0])
-
-
 def begun(
     screen: Console,
     game: types.ModuleType,
@@ -106,35 +97,16 @@ def begun(
     save: Path | None,
 ) -> tuple[Match, Keeper | None]:
     """A new match and its file; a game without people is kept only where that is wished."""
-    check_seats(game, seats)
-    check_free(save)
-    game.pack(options)
+    check_new(game, seats, options, save)
     make_ready(screen, game, [seat.player for seat in seats])
-    match = Match(game, seats, options, seed)
-    has_people = any(seat.player == HUMAN for seat in seats)
-    return match, Keeper(screen, match, save) if has_people or save else None
-
-
-def check_free(save: Path | None) -> None:
-    """A game is never written over something else."""
-    if save and save.exists():
-        raise TabletownError(f"{save}: there is such a file already; give --save another name")
+    return new_match(game, seats, options, seed, save, speaker(screen))
 
 
 def taken_up(screen: Console, path: Path, trust: bool, save: Path | None) -> tuple[Match, Keeper]:
     """A match from a file, to be kept there again."""
-    record = replay.load(path)
-    game = games.find(record.game)
-    foreign = [seat["player"] for seat in record.seats if is_python(seat["player"])]
-    if foreign and not trust:
-        raise TabletownError(f"the game has the Python bot {foreign[0]}: add --trust-bots if its code may be run")
-    check_free(save)
-    make_ready(screen, game, [seat["player"] for seat in record.seats])
-    match = Match.resume(game, record, seating.seats_of(record))
-    keeper = Keeper(screen, match, save or path)
-    if not save:
-        keeper.kept = match.ply
-    return match, keeper
+    record = check_saved(path, trust, save)
+    make_ready(screen, games.find(record.game), [seat["player"] for seat in record.seats])
+    return saved_match(path, record, save, speaker(screen))
 
 
 def demonstrate(
@@ -200,11 +172,6 @@ def sit_down(screen: Console, match: Match, keeper: Keeper | None, manner: Manne
         match, keeper = begun(screen, match.game, rested(match.seats), dict(match.options), None, None)
 
 
-def rested(seats: Sequence[Seat]) -> list[Seat]:
-    """The same players for another match, a Python bot as if it had never played."""
-    return [replace(seat, bot=load_bot(seat.player)) if seat.bot else seat for seat in seats]
-
-
 def play_out(screen: Console, match: Match, keeper: Keeper | None, manner: Manner) -> int | None:
     """One match to its end: None if it got there, else the exit code for how it was left."""
     try:
@@ -227,7 +194,7 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, manner: Manne
     if manner.is_rated:
         from tabletown.play import rating  # only where it is wished: it opens a database
 
-        rating.rate(screen, match)
+        screen.print(rating.rate(match), soft_wrap=True)
     if keeper:
         keeper.say_how_to_look_back()
     return None
@@ -235,7 +202,7 @@ def play_out(screen: Console, match: Match, keeper: Keeper | None, manner: Manne
 
 def go_on_later(screen: Console, match: Match, keeper: Keeper | None) -> None:
     """Keep a match that was left, whoever plays it, and say how to go on."""
-    keeper = keeper or Keeper(screen, match)
+    keeper = keeper or Keeper(speaker(screen), match)
     # Ctrl-C may have come between a move and its entry; what the moves lead to is always whole.
     keeper.match = Match.resume(match.game, replace(match.record(), hashes={}), match.seats)
     keeper.say_how_to_go_on()

@@ -12,10 +12,11 @@ from rich.text import Text
 from tabletown.engine import minds
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.errors import Refused
-from tabletown.engine.match import HUMAN, Action, Match
+from tabletown.engine.match import Action, Match
 from tabletown.games import text_view
 from tabletown.play import rulebooks
-from tabletown.play.answers import either, every_action, matching
+from tabletown.play.answers import is_action, understood
+from tabletown.play.keyboard import Keyboard
 from tabletown.play.saves import Keeper
 from tabletown.play.screen import ask, is_live, number_in, paint, show_choices
 
@@ -50,8 +51,7 @@ class Terminal:
         self.view = text_view(match.game)
         self.seen: dict[int, Any] = {}  # the state at each person's last decision
         self.fresh = True  # nothing has been shown yet
-        self.person = PUBLIC  # who sat at the keyboard last
-        self.at_once = False  # whether others were to decide along with that person
+        self.keyboard = Keyboard(match)
 
     def run(self) -> None:
         """Play until the game is over; raises Left when a person leaves."""
@@ -90,7 +90,6 @@ class Terminal:
     def let_person_play(self, seat: int) -> None:
         """Ask a person until a move is made."""
         self.hand_over(seat)
-        self.at_once = len(self.match.actors) > 1
         actions = self.match.legal(seat)
         self.put_question(seat, actions, with_table=self.fresh or len(actions) > 1)
         before = self.match.view(seat).state
@@ -109,17 +108,11 @@ class Terminal:
 
     def hand_over(self, seat: int) -> None:
         """Clear the screen between two people who must not see the same."""
-        last, self.person = self.person, seat
-        if last not in (PUBLIC, seat) and is_live() and self.have_secrets(last, seat):
+        if self.keyboard.hand_over(seat) and is_live():
             self.screen.file.write("\x1b[3J")  # what has scrolled away, too
             self.screen.clear()
             ask(self.screen, f"{self.match.names[seat]}, take the keyboard and press Enter. ")
             self.fresh = True
-
-    def have_secrets(self, one: int, other: int) -> bool:
-        """Whether two people decide at once, or see different tables."""
-        views = [self.match.view(seat).state.tobytes() for seat in (one, other)]
-        return self.at_once or views[0] != views[1]
 
     def put_question(self, seat: int, actions: list[Action], with_table: bool) -> None:
         """The table, the question, and what can be answered."""
@@ -154,36 +147,11 @@ class Terminal:
             if command:
                 if command(self, seat, rest.strip()):
                     return None
-            elif chosen := self.understand(typed, actions):
-                return chosen
             else:
-                self.explain(seat, typed, actions)
-
-    def understand(self, typed: str, actions: list[Action]) -> Action | None:
-        """The one action that was meant, if it is clear."""
-        if not typed:
-            return actions[0] if len(actions) == 1 else None
-        number = number_in(typed)
-        if number and number <= len(actions):
-            return actions[number - 1]
-        meant = matching(typed, self.match.game, actions, self.match.names)
-        return meant[0] if len(meant) == 1 else None
-
-    def explain(self, seat: int, typed: str, actions: list[Action]) -> None:
-        """Say why an answer is no action now."""
-        if not typed:
-            self.refuse(f"Type a number from 1 to {len(actions)} or some words of it; ? helps.")
-            return
-        meant = matching(typed, self.match.game, actions, self.match.names)
-        if meant:
-            self.refuse(f"That may be {either(meant)}; please say a little more.")
-            return
-        others = matching(typed, self.match.game, every_action(self.match.game, self.match.names), self.match.names)
-        if others:
-            self.refuse(f"You cannot {others[0].words}: {self.match.refusal(seat, others[0])}.")
-            return
-        can = f"Press Enter to {actions[0].words}" if len(actions) == 1 else f"Type a number from 1 to {len(actions)}"
-        self.refuse(f"{typed!r} is nothing you can do now. {can}, or ? for help.")
+                meant = understood(typed, self.match, seat, actions)
+                if isinstance(meant, Action):
+                    return meant
+                self.refuse(meant)
 
     def refuse(self, words: str) -> None:
         """Say that something is not possible."""
@@ -217,10 +185,8 @@ class Terminal:
 
     def undo(self, seat: int, rest: str) -> bool:
         """Take the last move back, whichever of the people at this keyboard made it."""
-        last = self.match.moves[-1].seat if self.match.moves else seat
-        ours = self.match.seats[last].player == HUMAN and not self.have_secrets(last, seat)
         try:
-            words = self.match.undo(last if ours else seat)
+            words = self.keyboard.undo(seat)
         except Refused as why:
             self.refuse(f"You cannot take anything back: {why}.")
             return False
@@ -282,24 +248,28 @@ class Terminal:
         show_result(self.screen, self.match)
 
 
-def is_action(typed: str, actions: list[Action]) -> bool:
-    """Whether the very words are an action's, and so no command."""
-    return any(typed.casefold() == action.words.casefold() for action in actions)
-
-
 def show_result(screen: Console, match: Match) -> None:
     """The result with what it is made of, a column for each player."""
+    screen.print(paint(outcome(match), match.names), style="bold")
+    screen.print(breakdown(match))
+
+
+def outcome(match: Match) -> str:
+    """Who has won, in a sentence."""
     scores = match.scores()
     best = [match.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
-    end = f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
-    screen.print(paint(end, match.names), style="bold")
+    return f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
+
+
+def breakdown(match: Match) -> Grid:
+    """What each player has, a column for each."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     grid.add_column("")
     for seat, name in enumerate(match.names):
         grid.add_column(Text(name, f"seat{seat}"), justify="right")
     for label, shares in match.result():
         grid.add_row(label, *shares)
-    screen.print(grid)
+    return grid
 
 
 COMMANDS = {

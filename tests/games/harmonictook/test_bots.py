@@ -12,7 +12,6 @@ from tabletown.games import harmonictook
 from tabletown.games.harmonictook import N_ACTIONS, N_WORK, PERSONAS, ROW, legal, why
 from tabletown.games.harmonictook.actions import BUY, DECLINE, KEEP, OFFER, PASS, RAISE, ROB, ROLL_ONE, ROLL_TWO, WANT
 from tabletown.games.harmonictook.bots import (
-    ADVISER,
     COVERAGE,
     EVIE,
     FROMAGE,
@@ -599,10 +598,6 @@ def test_the_levels_are_in_order(better, worse, least):
     for field in ((better, worse), (worse, better)):
         won += batch.play(harmonictook, np.array(field, np.int16), seeds).scores[:, field.index(better)].sum()
     assert won / 800 > least
-
-
-def test_the_adviser_is_a_persona():
-    assert ADVISER in [persona.name for persona in PERSONAS]
 
 
 # ---- why

@@ -6,6 +6,7 @@ from tabletown.games.harmonictook.material import (
     BLUE,
     BUSINESS_CENTER,
     CARDS,
+    CATEGORIES,
     LANDMARKS,
     N_CARDS,
     RED,
@@ -43,6 +44,21 @@ def effect(box: Any, c: int, long: bool) -> str:
         return f"+{pays} {'for each' if long else 'per'} {', '.join(kin)}"
     whose = "anyone's" if box.colour[c] == BLUE else "your"
     return f"+{pays} on {whose} roll" + (f", +{pays + mall} with the Mall" if long and mall else "")
+
+
+def payout(box: Any, c: int) -> str:
+    """What one copy of a card does, where there is room for eight letters."""
+    pays = int(box.pays[c])
+    if c == STADIUM:
+        return f"{pays} each"
+    if c == TV_STATION:
+        return f"{pays} of one"
+    if c == BUSINESS_CENTER:
+        return "swap"
+    if box.colour[c] == RED:
+        return f"toll {pays}"
+    kind = "" if box.per[c] < 0 else f"/{CATEGORIES[box.per[c]]}"
+    return f"+{pays}{kind}"
 
 
 def landmark_effect(box: Any, b: int) -> str:

@@ -1,0 +1,102 @@
+"""The main screens as text: a difference there is a decision. `make golden` writes them anew.
+
+Text rather than SVG: it is the same on every machine and for every version of the libraries that draw, and a
+difference can be read. Colours are looked at in test_table.py and by eye, in docs/images.
+"""
+
+import asyncio
+import os
+import random
+import sys
+import tempfile
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from tabletown import games
+from tabletown.engine.match import Seat
+from tabletown.engine.warm import warm_up
+from tabletown.full.ending import Ending, Leaving
+from tabletown.full.lookback import Replay
+from tabletown.full.opening import Opening
+from tabletown.full.reader import Reader
+from tabletown.full.setup import Options, Seats
+from tabletown.full.table import TableScreen
+from tabletown.full.town import Town
+from tests.full.conftest import Hand
+
+FOLDER = Path(__file__).parent / "screens"
+PLAYERS = [Seat("Mia"), Seat("Brie", "fromage"), Seat("HAL 9000", "impatient"), Seat("Zora", "evie")]
+BOTS = [Seat("Ann", "evie"), Seat("Ben", "fromage")]
+
+# What is seen, on which screen, with which players, after which keys; a class is waited for.
+SCENES = {
+    "opening": ((80, 24), [], (Opening,)),
+    "opening-wide": ((120, 40), [], (Opening,)),
+    "seats": ((80, 24), [], (Opening, "down", "enter", Seats, "down")),
+    "options": ((80, 24), [], (Opening, "down", "enter", Seats, "end", "up", "enter", Options, "down", "right")),
+    "table": ((80, 24), PLAYERS, ("asked", "enter", "asked")),
+    "table-two": ((80, 24), [Seat("Mia"), Seat("Tom")], ("asked", "enter", "asked")),
+    "table-middle": ((120, 40), PLAYERS, ("asked", "enter", "asked", "f2", "hint")),
+    "table-wide": ((200, 60), PLAYERS, ("asked", "enter", "asked")),
+    "leaving": ((80, 24), PLAYERS, ("asked", "f10", Leaving)),
+    "rules": ((80, 24), PLAYERS, ("asked", "f4", Reader, *"stadium")),
+    "help": ((80, 24), PLAYERS, ("asked", "f1", Reader)),
+    "rows": ((80, 24), PLAYERS, ("asked", "f6", Reader)),
+    "ending": ((80, 24), BOTS, (Ending,)),
+    "replay": ((80, 24), BOTS, (Ending, "down", "down", "enter", Replay, "pagedown", "pagedown", "right")),
+    "too-small": ((79, 24), PLAYERS, (TableScreen,)),
+}
+
+
+def shoot(name: str) -> str:
+    """What a screen shows."""
+    size, players, course = SCENES[name]
+    took, shown = games.find("harmonictook"), []
+    warm_up(took)
+    town = Town(took, seed=14, calm=True)
+    if players:
+        town.first = lambda: town.begin(took, players, {})
+
+    async def go() -> None:
+        async with town.run_test(size=size) as pilot:
+            hand = Hand(pilot)
+            for step in course:
+                if isinstance(step, type):
+                    await hand.is_at(step)
+                elif step == "asked":
+                    await hand.asked()
+                elif step == "hint":
+                    await hand.sees("Hint: ")
+                else:
+                    await hand.press(step)
+            await pilot.pause(0.2)
+            shown.append(hand.text)
+
+    with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, TABLETOWN_HOME=home, COLORFGBG="15;0"):
+        dice = random.Random
+        with patch("tabletown.full.opening.random.Random", lambda *seed: dice(1)):
+            asyncio.run(go())
+    return shown[0].rstrip() + "\n"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_screen_looks_as_it_did(name):
+    assert shoot(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+COMMON = set("─│┌┐└┘═║╔╗╚╝░█▓▪▫■□●◄►·…›←↑→↓") | set("▁▂▃▄▅▆▇")  # the last are ends of Textual's scroll bars
+
+
+def test_every_character_is_one_that_the_fonts_of_terminals_have():
+    """Letters of Western Europe, and what Windows' old fonts have of lines, blocks and arrows; no emoji."""
+    for file in FOLDER.glob("*.txt"):
+        strange = {c for c in file.read_text(encoding="utf-8") if ord(c) > 0xFF} - COMMON
+        assert not strange, f"{file.name} has {strange}"
+
+
+if __name__ == "__main__":
+    for scene in sys.argv[1:] or SCENES:
+        (FOLDER / f"{scene}.txt").write_text(shoot(scene), encoding="utf-8")
+        sys.stdout.write(f"{scene}\n")

@@ -1,0 +1,43 @@
+"""Draws docs/images/levels.svg from a report of the arena: how strong the levels are beside personas.
+
+tabletown arena round-robin gentle friendly steady sharp merciless random thoughtful evie impatient --blocks 30
+python tools/levels.py "Merciless 256 226 287" "Impatient 197 166 232" ...    # name, Elo, its 95 % interval
+"""
+
+import sys
+from pathlib import Path
+
+LEVELS = ("Gentle", "Friendly", "Steady", "Sharp", "Merciless")
+PICTURE = Path(__file__).parents[1] / "docs" / "images" / "levels.svg"
+LEFT, WIDTH, ROW, TOP = 110, 560, 30, 30
+LOW, HIGH = -400, 400
+
+
+def at(elo: float) -> float:
+    """Where a strength lies."""
+    return LEFT + WIDTH * (elo - LOW) / (HIGH - LOW)
+
+
+def draw(rows: list[tuple[str, float, float, float]]) -> str:
+    """A line for each bot: its strength as a dot, its interval as a bar."""
+    height = TOP + ROW * len(rows) + 40
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" font-family="sans-serif" '
+        'font-size="14" role="img" aria-label="Strength of levels and personas in Elo, with 95 % intervals">',
+        f'<rect width="100%" height="{height}" fill="#fbf8f1"/>',
+    ]
+    for elo in range(LOW, HIGH + 1, 100):
+        parts.append(f'<path d="M{at(elo):.0f} {TOP - 12}V{height - 34}" stroke="#ddd5c3"/>')
+        parts.append(f'<text x="{at(elo):.0f}" y="{height - 14}" text-anchor="middle" fill="#6b6455">{elo:+d}</text>')
+    for i, (name, elo, low, high) in enumerate(sorted(rows, key=lambda row: -row[1])):
+        y, colour = TOP + ROW * i, "#1f6f8b" if name in LEVELS else "#8a8172"
+        weight = ' font-weight="bold"' if name in LEVELS else ""
+        parts.append(f'<text x="{LEFT - 14}" y="{y + 5}" text-anchor="end" fill="#2b2720"{weight}>{name}</text>')
+        parts.append(f'<path d="M{at(low):.1f} {y}H{at(high):.1f}" stroke="{colour}" stroke-width="3"/>')
+        parts.append(f'<circle cx="{at(elo):.1f}" cy="{y}" r="6" fill="{colour}"/>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+if __name__ == "__main__":
+    split = (word.rsplit(maxsplit=3) for word in sys.argv[1:])
+    PICTURE.write_text(draw([(name, float(elo), float(low), float(high)) for name, elo, low, high in split]))
