@@ -31,6 +31,8 @@ VIEWS = {
     "view_cells.py": {"rich"},
     "view_panels.py": {"rich"},
     "view_svg.py": {"jinja2", "markupsafe"},
+    "view_pieces.py": {"jinja2", "markupsafe"},
+    "view_map.py": {"markupsafe"},
 }
 
 
