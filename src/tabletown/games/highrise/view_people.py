@@ -60,6 +60,7 @@ class Guest(NamedTuple):
     wishes: list[Wish]
     properties: list[tuple[str, str, str]]
     mine: str  # what the viewer is told
+    able: bool  # whether it would come to the viewer
     others: list[tuple[int, str]]  # seats that could take it
     label: str
     words: str
@@ -163,6 +164,6 @@ def guest(
     words = in_words(box, s, t) + (f". You lack {lacks}" if lacks else "")
     kind = TYPES[int(s.kind[t])]
     return Guest(
-        t, kind.id, kind.name, int(s.worth[t]), wished, properties(box, s, t), mine, others, label, words, act, why,
-        dim,
+        t, kind.id, kind.name, int(s.worth[t]), wished, properties(box, s, t), mine, viewer in able, others, label,
+        words, act, why, dim,
     )  # fmt: skip

@@ -135,9 +135,7 @@ def note_of(look: Look, p: int) -> str:
             return ("★ All have won" if is_won(s) else "All have lost") if p == max(look.viewer, 0) else ""
         best = max(points(look.box, s, q) for q in range(int(s.seats)))
         return "★ Winner" if points(look.box, s, p) == best else ""
-    if p != s.actor:
-        return ""
-    return "▸ Your turn" if p == look.viewer else f"▸ {look.names[p]} decides"
+    return f"▸ {look.names[p]} decides" if p == s.actor and p != look.viewer else ""
 
 
 def hand(look: Look, p: int) -> Hand | None:
@@ -151,7 +149,7 @@ def hand(look: Look, p: int) -> Hand | None:
     counts = [sum(1 for action in look.acts if action >= AT and (action - AT) % 4 == r) for r in range(4)]
     turns = [(r, tile(s, t, r, True), many(n, "place") if n else "no place") for r, n in enumerate(counts)]
     first = next((r for r, n in enumerate(counts) if n), 0)
-    said = "Turn it with the wheel, r or the arrows. The half with the dot goes where you click."
+    said = "The half with the dot goes where you click. Wheel, r or the arrows turn the tile."
     return Hand(t, said, Markup(), turns, first)
 
 
