@@ -158,7 +158,7 @@ def guest(
     if viewer != PUBLIC:
         mine = "✓ Comes to you" if viewer in able else obstacle(box, s, viewer, t)
     others = [(p, names[p]) for p in able if p != viewer]
-    label = ("also to" if viewer in able else "goes to") if others else "Nobody can take it yet"
+    label = ("also to" if viewer in able else "would go to") if others else "Nobody can take it yet"
     wished = wishes(s, t, viewer)
     lacks = listed(f"{w.words} ({w.status})" for w in wished if w.met is False)
     words = in_words(box, s, t) + (f". You lack {lacks}" if lacks else "")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.highrise import faces, state, view_examples, view_house, view_people
+from tabletown.games.highrise import faces, state, view_figures, view_house, view_people
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
 from tabletown.games.highrise.building import is_won, points, price, tenants_of
 from tabletown.games.highrise.faces import listed, many
@@ -296,31 +296,36 @@ def goal_card(g: int, tag: str, kind: str) -> Card:
 
 
 def figures(box: Any) -> dict[int, str]:
-    """A drawing for some paragraphs of the rulebook, by number."""
-    return {example.paragraph: figure(k) for k, example in enumerate(view_examples.EXAMPLES)}
+    """Drawings for some paragraphs of the rulebook, by number."""
+    found: dict[int, str] = {}
+    for k, example in enumerate(view_figures.EXAMPLES):
+        found[example.paragraph] = found.get(example.paragraph, "") + figure(k)
+    return found
 
 
 @functools.cache
 def figure(k: int) -> str:
     """Parts of a table, on which nothing can be clicked, and what is said about them."""
-    example = view_examples.EXAMPLES[k]
-    box, s = view_examples.laid(example)
-    acts = view_examples.choices(box, s, example.viewer) if "hand" in example.parts or s.phase == state.WRECK else {}
-    look = Look(box, s, example.viewer, view_examples.NAMES, acts)
-    parts = [Markup(ALIVE.sub("", part(look, name))) for name in example.parts]
-    return PIECES.example(parts, view_examples.caption(s, example), 0 if acts else "")
+    example = view_figures.EXAMPLES[k]
+    box, s = view_figures.laid(example)
+    acts = view_figures.choices(box, s, example.viewer) if s.phase != state.TURN else {}
+    look = Look(box, s, example.viewer, view_figures.NAMES, acts)
+    parts = [Markup(ALIVE.sub("", part(look, example, name))) for name in example.parts]
+    return PIECES.example(parts, view_figures.caption(s, example), 0 if acts else "")
 
 
-def part(look: Look, name: str) -> Markup:
+def part(look: Look, example: view_figures.Example, name: str) -> Markup:
     """One part of a picture, by its name."""
     name, _, number = name.partition(" ")
     if name == "map":
         return map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
+    if name == "after":
+        box, s = view_figures.laid(view_figures.afterwards(example))
+        return map_of(Look(box, s, PUBLIC, look.names, {}), 0)
     if name == "storey":
         return Markup(storey(look, int(number)).drawing)
     if name == "hand":
-        return PIECES.captioned(tile(look.s, int(look.s.held), 0, True), "in hand")
+        return tile(look.s, int(look.s.held), 0, True)
     if name in ("goal", "threat"):
-        card = goal_card(int(number), "Goal", "") if name == "goal" else threat_card(int(number))
-        return PIECES.cards([card])
+        return PIECES.cards([goal_card(int(number), "Goal", "") if name == "goal" else threat_card(int(number))])
     return {"market": market, "guests": guests, "house": house}[name](look)

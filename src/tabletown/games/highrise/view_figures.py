@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import state
 from tabletown.games.highrise.actions import COLUMNS, MIDDLE, N_ACTIONS, WAYS, words
 from tabletown.games.highrise.building import bits, price, survey
@@ -21,7 +22,7 @@ SIGNS = "-WDX"  # as EDGES
 assert len(SIGNS) == len(EDGES)
 EMPTY = ("market", "guests", "objects", "wish", "maps", "holder", "open_goals", "secret", "lifted")
 
-Tile = tuple[str, str]  # `wood sofa W--D | carpet - ----` and `p16 down`; edges as they lie: east, south, west, north
+Tile = tuple[str, str]  # as printed, `wood sofa W--D | carpet - ----` (edges east, south, west, north), and `p16 down`
 Person = tuple[Any, ...]  # type, score and wishes: `sofa`, `!2 sofa`, `floor_type:1`
 
 
@@ -29,49 +30,47 @@ class Example(NamedTuple):
     """A table for a paragraph of the rulebook."""
 
     paragraph: int
-    parts: tuple[str, ...]  # what is shown: `map 0`, `storey 1`, `hand`, `market`, `guests`, `house`, `goal 3`
+    parts: tuple[str, ...]  # what is shown: `map 0`, `storey 1`, `hand`, `after`, `market`, `guests`, `house`, `goal 3`
     words: str  # {price}, {largest} and {kinds} are those of the first map
     maps: Sequence[Sequence[Tile]] = ((), ())
-    viewer: int = -1
+    viewer: int = PUBLIC
     options: Mapping[str, object] = {}
     market: Sequence[str] = ()
     guests: Sequence[Person] = ()
     tenants: Sequence[Sequence[Person]] = ()
-    held: str = ""
+    held: str = ""  # the tile in hand
+    goes: str = ""  # and where it goes
     phase: int = state.TURN
 
 
-SMALL = (
-    ("wood sofa --WW | wood - -WW-", "p16 down"),
-    ("wood floor_icon ---W | carpet bed WW--", "q16 down"),
-)
+BLANK = "wood - ---- | wood - ----"
+HOME = (("wood sofa --WW | wood - -WW-", "p16 down"), ("wood floor_icon ---W | carpet bed WW--", "q16 down"))
 EXAMPLES = (
     Example(
-        2, ("map 0",),
-        "Two dominoes. Thick lines are walls, a brown leaf is a door, and there is one window, in the west. The two "
-        "upper cells are open to each other: they show the same floor.",
-        maps=((("wood sofa --WW | wood - DWX-", "p16 down"),
-               ("wood floor_icon -D-- | concrete bed W-D-", "q16 down")),),
+        2, ("map 0",), "Thick lines are walls, brown leaves are doors, and in the west there is a window.",
+        maps=((("wood sofa --WW | wood - D-X-", "p16 down"),
+               ("wood floor_icon -D-- | concrete bed W---", "q16 down")),),
     ),
     Example(
         3, ("market", "guests"),
         "The market, and three of the guests. The coin on a guest is its score, the icons are its wishes.",
-        market=("wood sofa W--- | wood - --D-", "concrete - --WW | carpet bed W--W",
-                "carpet plant ---- | carpet - -W--", "wood floor_icon -W-- | concrete toilet W---",
-                "concrete elevator D--W | concrete - -WW-", "carpet chair --W- | carpet table W---"),
+        market=("wood sofa W--W | wood - W-W-", "carpet bed --DW | concrete - --WW",
+                "wood floor_icon ---- | wood chair -D-W", "concrete staircase -WW- | wood - ----",
+                "carpet - W--D | carpet plant ----", "wood - -W-W | concrete toilet ----"),
         guests=(("girl", 2, "sofa"), ("man", 4, "bed", "!plant"), ("cat", 5, "toilet", "2 floor_icon")),
     ),
     Example(
-        6, ("hand", "map 0"),
-        "A turn: the tile in hand can be turned; in this position its upper half, the one with the dot, may lie on the "
-        "cells with a green dot. On the others it must be turned first.",
-        maps=(SMALL,), viewer=0, held="carpet plant W--- | carpet - ----", phase=state.PLACE,
+        6, ("hand", "map 0", "after"),
+        "The tile in hand, the map before and after. Lying like this, the tile's half with the dot may go to the cells "
+        "with a dot; for those with an arrow it must be turned.",
+        maps=((("wood chair -WW- | concrete - ----", "p16 down"), ("wood floor_icon W--W | wood - W-W-", "q16 down")),),
+        viewer=0, held="concrete plant W-D- | concrete - W-W-", goes="p18 down", phase=state.PLACE,
     ),
     Example(
         7, ("storey 0",),
-        "Construction: whatever is clicked leaves the game, and so does the grandmother, for she has nowhere to go. "
+        "Construction: whatever is chosen leaves the game, and so does the grandmother, for she has nowhere to go. "
         "Without the domino with the exclamation mark the map would fall apart.",
-        maps=((*SMALL, ("carpet plant -W-W | carpet - WW-W", "r17 right")), ()),
+        maps=((*HOME, ("carpet plant W-W- | carpet - WWW-", "r17 right")), ()),
         viewer=0, options={"room_service": True}, tenants=((("grandma", 4, "bed"), ("girl", 2, "sofa")),),
         phase=state.WRECK,
     ),
@@ -99,9 +98,8 @@ EXAMPLES = (
         viewer=0, guests=(("dog", 3, "plant"), ("boy", 4, "floor_icon", "plant")),
     ),
     Example(
-        24, ("map 0",),
-        "A room of three cells: walls, a window and a door that leads out of it. The piano is inside, so it exists.",
-        maps=((("carpet piano --WX | carpet - WW-W", "p16 right"), ("carpet desk DWW- | wood - ----", "p17 right")),),
+        24, ("map 0",), "A room; the number is its size.",
+        maps=((("carpet piano --WX | carpet desk DWW-", "p16 down"), ("carpet - WW-W | wood - -W--", "q16 down")),),
         options={"room_service": True},
     ),
     Example(
@@ -116,21 +114,31 @@ EXAMPLES = (
         options={"useful_utilities": True},
     ),
     Example(
+        27, ("map 0",), "A computer, and what lies next to it.",
+        maps=((("wood - ---- | wood computer ----", "p16 down"), ("wood bar ---- | wood - ----", "q17 right")),),
+        options={"useful_utilities": True},
+    ),
+    Example(
         29, ("map 0",),
-        "The largest room has {largest} cells, and the map shows {kinds} kinds of objects: its price is {price}.",
-        maps=((("wood sofa --WW | wood - -WW-", "p16 down"), ("wood bed W--W | wood - DW--", "q16 down"),
-               ("concrete chair ---W | concrete sofa -W--", "r16 down")),),
+        "The largest room has {largest} cells, and there are {kinds} kinds of objects: the price is {price}.",
+        maps=((("wood sofa --WW | wood bed -WW-", "p16 down"), ("wood chair W--W | wood sofa DW--", "q16 down")),),
         options={"wallet_watchers": True},
     ),
     Example(
         31, ("storey 0", "storey 1"),
-        "The little boy moved in with Mia for the sofa alone. Ben is on her floor and has both, sofa and plant: in the "
-        "next Attract Phase the boy leaves for Ben.",
-        maps=((("wood sofa --WW | wood - WWW-", "p16 down"),), (("wood sofa W--W | wood plant WW--", "p16 down"),)),
-        options={"happy_housing": True}, tenants=((("toddler_boy", 5, "sofa", "plant"),), ()),
+        "The little boy moved in with Mia for her sofa alone. Ben on the same floor has two windows, and may count the "
+        "sofa: in the next Attract Phase the boy moves to him.",
+        maps=((("wood sofa --WW | wood - WWW-", "p16 down"),), (("wood - X--W | wood - XW--", "p16 down"),)),
+        options={"happy_housing": True}, tenants=((("toddler_boy", 5, "sofa", "2 num_windows"),), ()),
     ),
-    Example(37, ("goal 10",), "A goal: what must be seen on one floor, and what its receiver gets."),
-    Example(38, ("threat 8",), "A threat: how it is defended, and what happens otherwise."),
+    Example(
+        37, ("goal 18", "map 0"), "A goal, and a map that has reached it.",
+        maps=(tuple((BLANK, f"{column}16 down") for column in "pqrs"),),
+    ),
+    Example(
+        38, ("threat 16", "map 0"), "A threat, and a map with which it fails.",
+        maps=(((BLANK, "p16 right"), (BLANK, "r16 down"), (BLANK, "q18 right"), (BLANK, "p17 down")),),
+    ),
 )  # fmt: skip
 
 
@@ -141,14 +149,13 @@ def cell(place: str) -> int:
     return y % SIDE * SIDE + x % SIDE
 
 
-def write_tile(s: Any, t: int, said: str, rotation: int) -> None:
-    """Print a tile so that, turned, it shows the edges that were named."""
+def write_tile(s: Any, t: int, said: str) -> None:
+    """Print a tile."""
     for h, half in enumerate(said.split("|")):
         floor, thing, edges = half.split()
         s.floors[t, h] = FLOORS.index(floor)
         s.objects[t, h] = NOTHING if thing == "-" else THINGS.index(thing)
-        for d, sign in enumerate(edges):
-            s.edges[t, h, (d - rotation) % 4] = SIGNS.index(sign)
+        s.edges[t, h] = [SIGNS.index(sign) for sign in edges]
 
 
 def write_tenant(s: Any, t: int, person: Person) -> None:
@@ -173,11 +180,11 @@ def laid(example: Example) -> tuple[Any, Any]:
     for p, dominoes in enumerate(example.maps):
         for said, place in dominoes:
             name, way = place.split()
-            write_tile(s, int(s.tiles), said, WAYS.index(way))
+            write_tile(s, int(s.tiles), said)
             put_down(box, s, p, int(s.tiles), cell(name), WAYS.index(way))
             s.tiles += 1
     for i, said in enumerate((*example.market, *filter(None, [example.held]))):
-        write_tile(s, int(s.tiles), said, 0)
+        write_tile(s, int(s.tiles), said)
         s.place[s.tiles] = OFFERED
         if said == example.held:
             s.held = s.tiles
@@ -187,6 +194,11 @@ def laid(example: Example) -> tuple[Any, Any]:
     lay_people(s, example)
     survey(box, s)
     return box, s
+
+
+def afterwards(example: Example) -> Example:
+    """The example once the tile in hand lies where it goes."""
+    return example._replace(maps=((*example.maps[0], (example.held, example.goes)),), held="", phase=state.TURN)
 
 
 def lay_people(s: Any, example: Example) -> None:
