@@ -44,7 +44,7 @@ class Example(NamedTuple):
 
 
 BLANK = "wood - ---- | wood - ----"
-HOME = (("wood sofa --WW | wood - -WW-", "p16 down"), ("wood floor_icon ---W | carpet bed WW--", "q16 down"))
+HOME = (("wood sofa --WW | wood - WWW-", "p16 down"), ("wood floor_icon -D-W | carpet bed WW--", "q16 down"))
 EXAMPLES = (
     Example(
         2, ("map 0",), "Thick lines are walls, brown leaves are doors, and in the west there is a window.",
