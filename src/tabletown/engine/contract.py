@@ -26,10 +26,14 @@ as text with a button for each action.
 
 - `areas(box, s, viewer, names, acts)` is a list of `Area`, a pure function of what it is given. `acts` maps the
   viewer's legal actions to their words. What can be clicked bears `data-action="5"`, the class `may` and the words as
-  its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`.
+  its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`. What
+  cannot be clicked now may say why, by `data-why`; what is pointed at may light up others, by `data-touch="purse-0"`.
 - `has_place(action)` says whether the drawing itself can be clicked for that action.
+- What can be turned has a holder with `data-turned="0"`: of its parts that bear `data-turn` it shows those of its own
+  number. An svg whose `data-zoom` repeats its viewBox can be moved, and looked at more closely.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
+- `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings; 0 is the turn worked out.
 
 The names of `MAY_PROVIDE` are for the arena's records; a game has all of them or none.
 """

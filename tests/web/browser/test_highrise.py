@@ -108,7 +108,7 @@ def test_a_tile_is_turned_by_key_wheel_button_and_by_the_map(pair):
             take(page)
     before = turned(page)
     name = page.locator(".rise-else:visible title").first.text_content()
-    page.locator(".rise-else:visible rect").first.click()
+    page.locator(".rise-else:visible").first.click()
     assert turned(page) != before and name.endswith("turn the tile first")
     place = name.partition(":")[0]
     expect(page.locator(f"{SPOTS}[aria-label^='{place} ']")).to_have_count(1)
@@ -167,7 +167,7 @@ def test_a_drag_chooses_nothing(pair):
     page = ann if is_asked(ann) else bob
     take(page)
     page.get_by_role("button", name="Closer").click()
-    box = page.locator(f"{SPOTS} rect").first.bounding_box()
+    box = page.locator(f"{SPOTS} > use").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2 + 5, steps=3)
@@ -255,7 +255,7 @@ def test_on_a_phone_tiles_come_first_and_then_the_map(pair):
     above(page, ".rise-own", ".rise-tiles")
     page.get_by_role("button", name="Turn the tile to the right").tap()
     expect(page.locator(SPOTS).first).to_be_in_viewport()
-    box = page.locator(f"{SPOTS} rect").first.bounding_box()
+    box = page.locator(f"{SPOTS} > use").first.bounding_box()
     assert min(box["width"], box["height"]) >= 30
     fits(page)
     decision = page.locator("#ask [data-decision]").get_attribute("data-decision")

@@ -23,7 +23,7 @@ function show(svg, { scale, x, y }) {
   const at = { scale: close, x: clamp(x, left + w / 2, left + wide - w / 2), y: clamp(y, top + h / 2, top + high - h / 2) };
   if (close > 1) looks.set(name(svg), at);
   else looks.delete(name(svg));
-  svg.toggleAttribute("data-closer", close > 1);
+  svg.toggleAttribute("data-zoomed", close > 1);
   svg.setAttribute("viewBox", `${at.x - w / 2} ${at.y - h / 2} ${w} ${h}`);
 }
 
@@ -82,7 +82,7 @@ document.addEventListener("pointermove", (event) => {
     return;
   }
   if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > SLIP) drag.moved = true;
-  if (!drag.moved || !svg.hasAttribute("data-closer")) return;
+  if (!drag.moved || !svg.hasAttribute("data-zoomed")) return;
   const [x, y] = inside(svg, event);
   const now = look(svg);
   show(svg, { ...now, x: now.x - x + at[0], y: now.y - y + at[1] });
@@ -91,7 +91,7 @@ document.addEventListener("pointermove", (event) => {
 function release(event) {
   fingers.delete(event.pointerId);
   if (fingers.size) return;
-  const slipped = drag?.moved && drag.svg.hasAttribute("data-closer");
+  const slipped = drag?.moved && drag.svg.hasAttribute("data-zoomed");
   drag = null;
   if (!slipped) return;
   const swallow = (click) => click.stopPropagation();
