@@ -267,6 +267,13 @@ def test_on_a_phone_tiles_come_first_and_then_the_map(pair):
     expect(page.locator(".rise-house")).to_be_visible()
 
 
+def test_many_options_leave_room_for_whose_turn_it_is(pair):
+    options = {"room_service": "yes", "wallet_watchers": "yes", "useful_utilities": "yes", "happy_housing": "yes"}
+    for page in pair("highrise", {**options, "living_together": "yes"}):
+        assert page.locator("#head .turn").evaluate("e => e.scrollWidth <= e.clientWidth")
+        assert page.locator("#head").bounding_box()["height"] < 60
+
+
 def test_words_of_a_tenant_are_shown_by_a_tap(window, server):
     ann, bob = server.visitor("Ann"), server.visitor("Bob")
     url = begun(ann, bob, "highrise")
