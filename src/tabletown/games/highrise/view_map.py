@@ -13,6 +13,7 @@ from tabletown.games.highrise.view_pieces import CELL, PIECES, drawn, lying, til
 from tabletown.games.highrise.view_plan import Plan
 
 AROUND = 2  # free cells around one's own map: no half lies farther off
+SHEET = (8, 7)  # cells that the smallest sheet has
 AXIS = 18  # units for the names of columns and rows
 RIM = 8  # units around somebody else's map
 DESTROYS = (state.WRECK, state.TRIM)
@@ -62,7 +63,8 @@ def map_of(look: Look, p: int) -> Markup:
     box, s, own = look.box, look.s, p == look.viewer
     prints = view_plan.prints_of(s, p)
     plan = view_plan.plan_of(prints)
-    x, y, wide, high = (CELL * n for n in view_plan.extent(plan, AROUND if own else 0))
+    cells = view_plan.extent(plan, AROUND, SHEET) if own else view_plan.extent(plan, 0)
+    x, y, wide, high = (CELL * n for n in cells)
     left, above, rim = (AXIS, AXIS, 2) if own else (RIM, RIM, RIM)
     view_box = f"{x - left} {y - above} {wide + left + rim} {high + above + rim + RIM}"
     held = int(s.held) if own and any(action >= AT for action in look.acts) else -1

@@ -195,9 +195,12 @@ def parts(near: dict[int, set[int]], without: int) -> int:
     return n
 
 
-def extent(plan: Plan, margin: int) -> tuple[int, int, int, int]:
-    """The first column and row of a map with some free cells around it, and how many there are."""
+def extent(plan: Plan, margin: int, least: tuple[int, int] = (1, 1)) -> tuple[int, int, int, int]:
+    """The first column and row of a map with some free cells around it, and how many there are, at least so many."""
     cells = [(half.x, half.y) for domino in plan.dominoes for half in domino.halves] or [(0, 0)]
-    x, y = min(x for x, _ in cells) - margin, min(y for _, y in cells) - margin
-    wide, high = max(x for x, _ in cells) + margin + 1 - x, max(y for _, y in cells) + margin + 1 - y
+    spans = []
+    for numbers, few in zip(zip(*cells, strict=True), least, strict=True):
+        first, many = min(numbers) - margin, max(numbers) - min(numbers) + 1 + 2 * margin
+        spans.append((first - max(0, few - many) // 2, max(few, many)))
+    (x, wide), (y, high) = spans
     return x, y, wide, high

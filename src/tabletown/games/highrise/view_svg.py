@@ -122,8 +122,6 @@ def facts(look: Look, p: int) -> list[tuple[str, int | str, str, str]]:
     for u, name in enumerate(UTILITIES if box.sets[USEFUL_UTILITIES] else ()):
         if int(s.has[u]) >> p & 1:
             rows.append((f"utility-{u}", "✓", f"has {name}", ""))
-        elif int(s.access[u]) >> p & 1:
-            rows.append((f"utility-{u}", "○", f"access to {name}, no generator", " rise-faint"))
     return rows
 
 
@@ -270,13 +268,20 @@ def missions(look: Look) -> Markup:
     if s.threat >= 0:
         cards.append(threat_card(int(s.threat)))
     cards += [goal_card(int(g), "Goal", "") for g in s.open_goals if g >= 0]
-    if look.viewer >= 0:
-        mine = [int(g) for g in s.secret[look.viewer] if g >= 0][: 2 if s.phase == state.KEEP_GOAL else 1]
-        for g in sorted(mine):
-            tag = "Your goal, reached" if s.finished[look.viewer] else "Your secret goal"
-            cards.append(goal_card(g, tag, " rise-secret")._replace(act=act_of(look, KEEP + g)))
+    mine = secrets(look)
+    cards = [*mine, *cards] if any(card.act for card in mine) else [*cards, *mine]
     held = [(int(p), look.names[p], GOALS[g].name, GOALS[g].then) for g, p in enumerate(s.holder) if p >= 0]
     return PIECES.missions(int(s.failed), FAILURES, int(s.reached), cards, held)
+
+
+def secrets(look: Look) -> list[Card]:
+    """The viewer's own goal, or the two of which one is to be kept."""
+    s, p = look.s, look.viewer
+    if p == PUBLIC:
+        return []
+    mine = sorted(int(g) for g in s.secret[p, : 2 if s.phase == state.KEEP_GOAL else 1] if g >= 0)
+    tag = "Your goal, reached" if s.finished[p] else "Your secret goal"
+    return [goal_card(g, tag, " rise-secret")._replace(act=act_of(look, KEEP + g)) for g in mine]
 
 
 def threat_card(t: int) -> Card:
