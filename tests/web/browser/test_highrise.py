@@ -66,6 +66,22 @@ def test_two_windows_play_a_whole_game(pair):
         expect(page.locator(".rise-note").first).to_have_text("★ Winner")
         expect(page.locator(".rise-own .rise-map title", has_text=re.compile("."))).not_to_have_count(0)
         expect(page.locator("[data-action]")).to_have_count(0)
+    ann.get_by_role("link", name="Replay").click()
+    expect(ann.locator("#head .turn")).to_contain_text("Move 0 of")
+    expect(ann.locator(".rise-map .rise-under rect")).to_have_count(0)
+    ann.keyboard.press("ArrowRight")
+    expect(ann.locator("#head .turn")).to_contain_text("Move 1 of")
+    ann.keyboard.press("ArrowRight")
+    expect(ann.locator(".rise-map .rise-under rect")).to_have_count(1)
+
+
+def test_who_looks_on_sees_everything_and_can_choose_nothing(window, server):
+    ann, bob = server.visitor("Ann"), server.visitor("Bob")
+    url = begun(ann, bob, "highrise")
+    page = window(url)
+    expect(page.locator(".rise-map")).to_have_count(2)
+    expect(page.locator(".rise-flat")).to_have_count(2)
+    expect(page.locator("[data-action], [data-why], .rise-own")).to_have_count(0)
 
 
 def test_two_people_and_a_bot_play_together(window, server):

@@ -36,6 +36,7 @@ class Half(NamedTuple):
 class Row(NamedTuple):
     """A domino, as it is drawn."""
 
+    tile: int
     x: int
     y: int
     wide: int
@@ -82,7 +83,8 @@ def drawn(prints: tuple[Print, ...], with_rooms: bool) -> Markup:
     """The tiles that lie together, drawn."""
     plan = view_plan.plan_of(prints)
     rows = [
-        Row(d.x, d.y, d.wide, d.high, [half_of(d.tile, *half) for half in enumerate(d.halves)]) for d in plan.dominoes
+        Row(d.tile, d.x, d.y, d.wide, d.high, [half_of(d.tile, *half) for half in enumerate(d.halves)])
+        for d in plan.dominoes
     ]
     return PIECES.dominoes(rows, sides_of(plan), plan.rooms if with_rooms else ())
 
