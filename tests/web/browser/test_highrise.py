@@ -169,6 +169,36 @@ def test_one_comes_closer_and_looks_around(pair):
     assert [float(n) for n in drawing.get_attribute("viewBox").split()] == [float(n) for n in whole.split()]
 
 
+def test_two_fingers_come_closer_and_one_looks_around(pair):
+    ann, _ = pair("highrise", **PHONE)
+    drawing = ann.locator(".rise-own .rise-map")
+    drawing.scroll_into_view_if_needed()
+    box = drawing.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    glass = ann.context.new_cdp_session(ann)
+
+    def touch(kind, *points):
+        fingers = [{"x": px, "y": py, "id": k} for k, (px, py) in enumerate(points)]
+        glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    def seen():
+        return [float(n) for n in drawing.get_attribute("viewBox").split()]
+
+    whole = seen()
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for k in range(1, 9):
+        touch("touchMove", (x - 20 - 8 * k, y), (x + 20 + 8 * k, y))
+    touch("touchEnd")
+    expect(drawing).to_have_attribute("data-zoomed", "")
+    closer = seen()
+    assert closer[2] < whole[2] / 2 and ann.evaluate("visualViewport.scale") == 1
+    touch("touchStart", (x, y))
+    for k in range(1, 6):
+        touch("touchMove", (x + 10 * k, y + 6 * k))
+    touch("touchEnd")
+    assert seen()[0] < closer[0] and seen()[1] < closer[1] and seen()[2] == closer[2]
+
+
 def test_what_is_looked_at_stays_when_the_table_changes(pair):
     ann, bob = pair("highrise")
     page = ann if is_asked(ann) else bob

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import rules, state, view_plan
 from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, REFUSALS, cell_name
+from tabletown.games.highrise.material import MADE
 from tabletown.games.highrise.state import OVER, SIDE
 from tabletown.games.highrise.view_pieces import CELL, PIECES, drawn, lying, tile_words
 from tabletown.games.highrise.view_plan import Plan
@@ -121,7 +122,9 @@ def picks(look: Look, p: int, plan: Plan) -> list[Pick]:
     for d in plan.dominoes:
         action = DOMINO + int(s.at[d.tile])
         if action in look.acts:
-            said = tile_words(s, d.tile) + ("; without it your map falls apart" if d.tile in holding else "")
+            said = tile_words(s, d.tile)
+            said += "; its power ends" if destroys and d.tile >= MADE else ""
+            said += "; without it your map falls apart" if d.tile in holding else ""
             kind = " rise-wreck" if destroys else ""
             found.append(
                 Pick(action, look.acts[action], said, d.x, d.y, d.wide, d.high, kind, d.tile in holding)
