@@ -14,6 +14,7 @@ from tabletown.games.highrise.material import (
     UTILITIES,
 )
 from tabletown.games.highrise.state import OVER
+from tabletown.games.highrise.view_people import living
 
 PANES = 6  # windows of a flat
 
@@ -48,8 +49,7 @@ def floors(
 
 def flat(box: Any, s: Any, p: int, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> Flat:
     """The flat of a seat."""
-    living = sorted((int(s.since[t]), int(s.kind[t])) for t in range(int(s.people)) if s.home[t] == p)
-    heads = [TYPES[kind].id for _, kind in living]
+    heads = [TYPES[int(s.kind[t])].id for t in living(s, p)]
     linked = [q for q in range(int(s.seats)) if int(s.linked[p]) >> q & 1]
     return Flat(
         p,

@@ -98,8 +98,9 @@ def spots(look: Look, p: int) -> list[tuple[int, list[Any], list[Any]]]:
         if action >= AT:
             ways.setdefault((action - AT) // 4, []).append((action - AT) % 4)
     rows: list[tuple[int, list[Any], list[Any]]] = [(r, [], []) for r in range(4)]
-    for cell, turns in sorted(ways.items()):
-        x, y = (CELL * k for k in view_plan.place_of(look.s, p, cell))
+    cells = sorted(ways)
+    for cell, place in zip(cells, view_plan.places_of(look.s, p, cells), strict=True):
+        turns, (x, y) = ways[cell], (CELL * k for k in place)
         for r, here, elsewhere in rows:
             if r in turns:
                 action = AT + 4 * cell + r

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import faces
 from tabletown.games.highrise.building import is_met, pleases, price, wish_value
@@ -115,10 +117,15 @@ def properties(box: Any, s: Any, t: int) -> list[tuple[str, str, str]]:
     return [(name, name, NOTES[k].format(worth)) for k, name in enumerate(PROPERTIES) if found >> k & 1]
 
 
+def living(s: Any, p: int) -> list[int]:
+    """The tenants of a seat, the longest first."""
+    since = s.since.tolist()
+    return sorted(np.flatnonzero(s.home[: int(s.people)] == p).tolist(), key=since.__getitem__)
+
+
 def tenants(box: Any, s: Any, p: int, acts: Mapping[int, str], first: int, leaving: Sequence[int]) -> list[Tenant]:
     """Who lives with a seat, the longest first; `first` is the action that chooses tenant 0."""
-    living = sorted((int(s.since[t]), t) for t in range(int(s.people)) if s.home[t] == p)
-    return [tenant(box, s, t, acts, first, t in leaving) for _, t in living]
+    return [tenant(box, s, t, acts, first, t in leaving) for t in living(s, p)]
 
 
 def tenant(box: Any, s: Any, t: int, acts: Mapping[int, str], first: int, leaves: bool) -> Tenant:

@@ -1,7 +1,7 @@
 """A map as things to draw: dominoes, what lies between cells, and rooms, in columns and rows counted from p16."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tabletown.games.highrise.maps import CORE, EAST, SOUTH
@@ -77,18 +77,25 @@ def print_of(s: Any, t: int, x: int, y: int, rotation: int) -> Print:
     return Print(t, x, y, rotation, tuple(s.floors[t].tolist()), tuple(s.objects[t].tolist()), (tuple(a), tuple(b)))
 
 
-def place_of(s: Any, p: int, cell: int) -> tuple[int, int]:
-    """The column and row of a cell; a map may reach across the edges of the sheet, and so may what comes next to it."""
-    west, north = int(s.west[p]), int(s.north[p])
-    x = (cell % SIDE - west + 2) % SIDE - 2
-    y = (cell // SIDE - north + 2) % SIDE - 2
-    return x + (west + SIDE // 2) % SIDE - SIDE // 2, y + (north + SIDE // 2) % SIDE - SIDE // 2
+def places_of(s: Any, p: int, cells: Iterable[int]) -> list[tuple[int, int]]:
+    """The columns and rows of cells; a map may reach across the edges of the sheet, and so may what lies next to it."""
+    west, north = (int(first) for first in (s.west[p], s.north[p]))
+    left, above = ((first + SIDE // 2) % SIDE - SIDE // 2 for first in (west, north))
+    return [
+        (left + (cell % SIDE - west + 2) % SIDE - 2, above + (cell // SIDE - north + 2) % SIDE - 2) for cell in cells
+    ]
 
 
 def prints_of(s: Any, p: int) -> tuple[Print, ...]:
     """The tiles of a seat's map."""
     tiles = s.maps[p, : int(s.laid[p])].tolist()
-    return tuple(print_of(s, t, *place_of(s, p, int(s.at[t])), int(s.rotation[t])) for t in tiles)
+    floors, objects, edges = s.floors[tiles].tolist(), s.objects[tiles].tolist(), s.edges[tiles].tolist()
+    places, rotations = places_of(s, p, s.at[tiles].tolist()), s.rotation[tiles].tolist()
+    rows = zip(tiles, places, rotations, floors, objects, edges, strict=True)
+    return tuple(
+        Print(t, x, y, rotation, tuple(on), tuple(things), (tuple(a), tuple(b)))
+        for t, (x, y), rotation, on, things, (a, b) in rows
+    )
 
 
 def domino_of(one: Print) -> Domino:

@@ -87,7 +87,7 @@ def storey(look: Look, p: int) -> Area:
     """A seat's numbers, map and tenants, and what it has in hand."""
     box, s, own = look.box, look.s, p == look.viewer
     leaving = fleeing(look, p) if is_building(s, p) or (own and s.phase == state.WRECK) else []
-    deck = [t for t in range(int(s.people)) if s.home[t] == DECK and TENANT + t in look.acts] if own else []
+    deck = [t for t in view_people.living(s, DECK) if TENANT + t in look.acts] if own else []
     living = view_people.tenants(box, s, p, look.acts, TENANT, leaving)
     drawing = PIECES.storey(
         own,
@@ -161,7 +161,7 @@ def fleeing(look: Look, p: int) -> list[int]:
     box, s = look.box, look.s
     if keeps_all(s, p):
         return []
-    return [t for t in range(int(s.people)) if s.home[t] == p and int(box.properties[s.kind[t]]) & CONSTRUCTION]
+    return [t for t in view_people.living(s, p) if int(box.properties[s.kind[t]]) & CONSTRUCTION]
 
 
 def banner(look: Look, p: int, leaving: Sequence[int]) -> list[str]:
