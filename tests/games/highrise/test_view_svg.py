@@ -306,6 +306,21 @@ def test_7_who_has_nowhere_to_go_leaves_the_game(table, choices):
     assert "The nurse (4) leaves at the end of the turn, and the game." in said(box, s, 0, "map-0", choices(box, s))
 
 
+def test_41_making_maps_equal_is_construction_and_warns_too(table, choices):
+    box, s = table(options=TOGETHER, maps=MAPS, tenants=((("nurse", 4, "sofa"),),), phase=state.TRIM, turn=2)
+    find_loose(s, 0)
+    assert "The nurse (4) leaves afterwards, to Ben & Co." in said(box, s, 0, "map-0", choices(box, s))
+
+
+def test_25_after_all_turns_nobody_is_warned_any_more(table, choices):
+    fields = dict(phase=state.PLACE, wrecked=[1], announced=1, turn=2)
+    box, s = table(options=TOGETHER, maps=MAPS, tenants=((("nurse", 4, "sofa"),),), market=[PLAIN], **fields)
+    s.held, s.market[0] = s.market[0], NOTHING
+    assert not part(box, s, 0, "map-0", choices(box, s)).some("rise-banner")
+    s.turn = 0
+    assert part(box, s, 0, "map-0", choices(box, s)).some("rise-banner")
+
+
 def test_7_a_domino_that_holds_the_map_together_says_so(table, choices):
     row = [(PLAIN, "p16 right"), (PLAIN, "r16 right"), (PLAIN, "t16 right")]
     box, s = table(maps=[row], phase=state.WRECK)

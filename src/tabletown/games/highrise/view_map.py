@@ -126,8 +126,6 @@ def picks(look: Look, p: int, plan: Plan) -> list[Pick]:
             said = tile_words(s, d.tile)
             said += "; its power ends" if destroys and d.tile >= MADE else ""
             said += "; without it your map falls apart" if d.tile in holding else ""
-            kind = " rise-wreck" if destroys else ""
-            found.append(
-                Pick(action, look.acts[action], said, d.x, d.y, d.wide, d.high, kind, d.tile in holding)
-            )  # fmt: skip
+            shape, kind = (d.x, d.y, d.wide, d.high), " rise-wreck" if destroys else ""
+            found.append(Pick(action, look.acts[action], said, *shape, kind, d.tile in holding))
     return found

@@ -32,7 +32,6 @@ from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, map_of, wh
 from tabletown.games.highrise.view_pieces import HERE, PIECES, tile, tile_words
 
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # what can be clicked, moved or found
-ANNOUNCES = (state.TURN, state.PLACE, state.AFTER, state.WRECK)
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
@@ -86,7 +85,7 @@ class Hand(NamedTuple):
 def storey(look: Look, p: int) -> Area:
     """A seat's numbers, map and tenants, and what it has in hand."""
     box, s, own = look.box, look.s, p == look.viewer
-    leaving = fleeing(look, p) if is_building(s, p) or (own and s.phase == state.WRECK) else []
+    leaving = fleeing(look, p) if is_building(s, p) or (own and s.phase in DESTROYS) else []
     deck = [t for t in view_people.living(s, DECK) if TENANT + t in look.acts] if own else []
     living = view_people.tenants(box, s, p, look.acts, TENANT, leaving)
     drawing = PIECES.storey(
@@ -151,9 +150,14 @@ def hand(look: Look, p: int) -> Hand | None:
     return Hand(t, said, Markup(), turns, first)
 
 
+def has_turn(s: Any, p: int) -> bool:
+    """Whether it is a seat's turn to build; what goals bring is placed after all turns."""
+    return bool(s.turn < s.seats) and p == (int(s.start) + int(s.turn)) % int(s.seats) and p == s.actor
+
+
 def is_building(s: Any, p: int) -> bool:
     """Whether a seat has destroyed something in the turn that is going on."""
-    return bool(s.wrecked[p]) and p == s.actor and s.phase in ANNOUNCES
+    return bool(s.wrecked[p]) and has_turn(s, p)
 
 
 def fleeing(look: Look, p: int) -> list[int]:
@@ -166,20 +170,17 @@ def fleeing(look: Look, p: int) -> list[int]:
 
 def banner(look: Look, p: int, leaving: Sequence[int]) -> list[str]:
     """What Construction means for a seat, while it is going on; and what holds for a map in pieces."""
-    s = look.s
-    if p != s.actor or s.phase not in (*ANNOUNCES, state.TRIM):
-        return []
-    lines = []
-    if s.phase in DESTROYS and p == look.viewer:
+    s, lines = look.s, []
+    if p == s.actor and p == look.viewer and s.phase in DESTROYS:
         lines += ["Construction: the domino that you click leaves the game.", leavers(look, p, leaving)]
         if look.box.all_properties & CONSTRUCTION and s.phase == state.WRECK:
             lines.append("Guests who cannot stand Construction will not come to you in this round.")
     elif is_building(s, p):
         lines.append(f"Construction: {int(s.wrecked[p])} {'domino' if s.wrecked[p] == 1 else 'dominoes'} destroyed.")
         lines.append(leavers(look, p, leaving))
-    elif s.announced:
-        lines.append("Construction is announced: you may destroy after placing.")
-    if s.pieces[p] > 1:
+    elif s.announced and has_turn(s, p):
+        lines.append("Construction is announced: dominoes may be destroyed after placing.")
+    if s.pieces[p] > 1 and has_turn(s, p):
         lines.append(f"The map is in {int(s.pieces[p])} pieces: at the end of the turn it must hang together.")
     return [line for line in lines if line]
 
@@ -192,7 +193,8 @@ def leavers(look: Look, p: int, leaving: Sequence[int]) -> str:
     to = listed((look.names[q] for q in range(int(look.s.seats)) if mask >> q & 1), "or")
     who = listed(faces.tenant(look.s, t) for t in leaving).capitalize()
     verb = "leave" if len(leaving) > 1 else "leaves"
-    return f"{who} {verb} at the end of the turn, {f'to {to}' if to else 'and the game'}."
+    when = "afterwards" if look.s.phase == state.TRIM else "at the end of the turn"
+    return f"{who} {verb} {when}, {f'to {to}' if to else 'and the game'}."
 
 
 # ---- market, guests, house
@@ -224,7 +226,7 @@ def market(look: Look) -> Markup:
         why = "" if act else why_not(look, TAKE + i)
         note = "throw away" if act and act[0] >= DISCARD_TILE else ""
         rows.append(Offer(t, i + 1, tile(s, t), tile_words(s, t), act, why, choosing and not act, note))
-    return PIECES.market(rows, f"{many(int(s.rooms_left), 'tile')} to come", None)
+    return PIECES.market(rows, f"{many(int(s.rooms_left), 'tile')} to come")
 
 
 def guests(look: Look) -> Markup:
