@@ -69,9 +69,9 @@ def test_two_windows_play_a_whole_game(pair):
     ann.get_by_role("link", name="Replay").click()
     expect(ann.locator("#head .turn")).to_contain_text("Move 0 of")
     expect(ann.locator(".rise-map .rise-under rect")).to_have_count(0)
-    ann.keyboard.press("ArrowRight")
-    expect(ann.locator("#head .turn")).to_contain_text("Move 1 of")
-    ann.keyboard.press("ArrowRight")
+    for ply in (1, 2):
+        ann.get_by_role("link", name="On", exact=True).click()
+        expect(ann.locator("#head .turn")).to_contain_text(f"Move {ply} of")
     expect(ann.locator(".rise-map .rise-under rect")).to_have_count(1)
 
 
@@ -270,6 +270,19 @@ def test_another_map_can_be_enlarged(pair):
     page.get_by_role("button", name=f"Enlarge {name}'s storey").click()
     large = page.locator("dialog .rise-map").bounding_box()
     assert large["height"] > small["height"] and large["height"] <= page.viewport_size["height"]
+
+
+def test_one_s_own_map_is_enlarged_turned_and_built_on(pair):
+    ann, bob = pair("highrise")
+    page = ann if is_asked(ann) else bob
+    take(page)
+    page.get_by_role("button", name="Enlarge Your storey").click()
+    dialog = page.locator("dialog[open]")
+    before = dialog.locator("[data-turned]").get_attribute("data-turned")
+    dialog.get_by_role("button", name="Turn the tile to the right").click()
+    assert dialog.locator("[data-turned]").get_attribute("data-turned") != before
+    choose(page, dialog.locator(SPOTS).first)
+    expect(dialog.locator(".rise-map .rise-under rect")).to_have_count(1)
 
 
 def fits(page):
