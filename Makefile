@@ -42,6 +42,7 @@ golden: $(DEV)
 
 pictures: $(DEV)  # of the pages and the full screen, for the README
 	$(BIN)/python -m tools.pictures
+	$(BIN)/python -m tools.highrise
 	$(BIN)/python -m tools.screens
 
 clean:

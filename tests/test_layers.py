@@ -27,6 +27,8 @@ MAY_IMPORT = {
 # Outside the standard library, rules and what runs them need these two alone; only views may speak Rich, or HTML.
 FOREIGN = {"engine": {"numpy", "numba"}, "games": {"numpy"}}
 VIEWS = {
+    "view_map.py": {"markupsafe"},
+    "view_pieces.py": {"jinja2", "markupsafe"},
     "view_text.py": {"rich"},
     "view_cells.py": {"rich"},
     "view_panels.py": {"rich"},

@@ -34,6 +34,8 @@ as text with a button for each action.
   cannot be clicked now may say why, by `data-why`; what is pointed at may light up others, by `data-touch="purse-0"`,
   or be shown larger, by `data-closer="id"`: the drawing of that id in the rulebook, or the thing itself without one.
 - `has_place(action)` says whether the drawing itself can be clicked for that action.
+- What can be turned has a holder with `data-turned="0"`: of its parts that bear `data-turn` it shows those of its own
+  number. An svg whose `data-zoom` repeats its viewBox can be moved, and looked at more closely.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
 - `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings; 0 is the turn worked out.

@@ -7,6 +7,8 @@ const { url, replay } = page.dataset;
 const VERSION = new URL(import.meta.url).search; // a new version of this file never meets an old one of those below
 const { morph } = await import(`./morph.js${VERSION}`);
 const { lift, lay, tab, place, launch } = await import(`./motion.js${VERSION}`);
+const { turn: turnHand, turnTo, turnByWheel } = await import(`./turn.js${VERSION}`);
+const { zoom, rezoom, zoomByWheel } = await import(`./zoom.js${VERSION}`);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const kept = {
@@ -187,6 +189,7 @@ function change(parts, title, mine) {
   }
   if (mine !== undefined) turn(title, mine);
   if ($("#larger")?.open && $("#larger").dataset.area) enlarge($("#larger").dataset.area);
+  rezoom();
   ago();
   countDown();
 }
@@ -283,7 +286,10 @@ async function hint() {
   if (!answer) return;
   const { action, words, why, choices } = await answer.json();
   all(".hint").forEach((thing) => thing.classList.remove("hint"));
-  all(`[data-action="${Number(action)}"]`).forEach((thing) => thing.classList.add("hint"));
+  for (const thing of all(`[data-action="${Number(action)}"]`)) {
+    thing.classList.add("hint");
+    turnTo(thing);
+  }
   $("#hint").replaceChildren(`${sentence(words)} ${sentence(why ?? "")}`, ...chances(choices));
   $("#hint").hidden = false;
 }
@@ -330,6 +336,7 @@ function enlarge(area) {
   if (!drawn) return dialog.close();
   dialog.dataset.area = area;
   $(".area", dialog).replaceChildren(...drawn.cloneNode(true).childNodes);
+  rezoom();
   if (!dialog.open) dialog.showModal();
 }
 
@@ -438,6 +445,9 @@ document.addEventListener("click", (event) => {
   else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post]();
   else if ((on = at(".tabs [data-tab]"))) show_tab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
+  else if ((on = at("[data-turn-by]"))) turnHand(Number(on.dataset.turnBy), on);
+  else if ((on = at("[data-turn-to]"))) turnTo(on);
+  else if ((on = at("[data-zoom-by]"))) zoom(Number(on.dataset.zoomBy), on);
   else if ((on = at("[data-whole]"))) { event.preventDefault(); wholeLog(on.href); }
   else if (at("[data-open=rules]")) openRules();
   else if ((on = at("[data-copy]"))) copy(on);
@@ -481,8 +491,12 @@ function closeMenu(within) {
   $("summary", menu).focus();
 }
 
+for (const roll of [turnByWheel, zoomByWheel]) $("#board")?.addEventListener("wheel", roll, { passive: false });
+for (const roll of [turnByWheel, zoomByWheel]) $("#larger")?.addEventListener("wheel", roll, { passive: false });
+
 const KEYS = {
   "?": openRules, h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]")?.click(),
+  r: () => turnHand(1), R: () => turnHand(-1), "+": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: () => zoom(0),
 };
 
 document.addEventListener("keydown", (event) => {

@@ -1,0 +1,131 @@
+"""A table as one viewer sees it, a map on it, and what may be chosen there."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from tabletown.engine.contract import PUBLIC
+from tabletown.games.highrise import rules, state, view_plan
+from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, REFUSALS, cell_name
+from tabletown.games.highrise.material import MADE
+from tabletown.games.highrise.state import OVER, SIDE
+from tabletown.games.highrise.view_pieces import CELL, PIECES, drawn, lying, tile_words
+from tabletown.games.highrise.view_plan import Plan
+
+AROUND = 2  # free cells around one's own map: no half lies farther off
+SHEET = (8, 7)  # cells that the smallest sheet has
+AXIS = 18  # units for the names of columns and rows
+RIM = 8  # units around somebody else's map
+DESTROYS = (state.WRECK, state.TRIM)
+
+
+class Look(NamedTuple):
+    """A table for a viewer."""
+
+    box: Any
+    s: Any
+    viewer: int
+    names: Sequence[str]
+    acts: Mapping[int, str]
+
+
+def act_of(look: Look, action: int) -> tuple[int, str] | None:
+    """An action that the viewer may choose, with its words."""
+    return (action, look.acts[action]) if action in look.acts else None
+
+
+def why_not(look: Look, action: int) -> str:
+    """What a click is answered on something that the viewer may not choose now; nothing for who only watches."""
+    if look.viewer == PUBLIC or look.s.phase == OVER:
+        return ""
+    return REFUSALS[int(rules.refusal(look.box, look.s, look.viewer, action))]
+
+
+# ---- a map
+
+
+class Pick(NamedTuple):
+    """A domino that may be chosen."""
+
+    action: int
+    label: str
+    words: str
+    x: int
+    y: int
+    wide: int
+    high: int
+    kind: str  # class
+    mark: bool  # without it the map falls apart
+
+
+def map_of(look: Look, p: int) -> Markup:
+    """A seat's map; one's own lies on a sheet with room for the next domino."""
+    box, s, own = look.box, look.s, p == look.viewer
+    prints = view_plan.prints_of(s, p)
+    plan = view_plan.plan_of(prints)
+    cells = view_plan.extent(plan, AROUND, SHEET) if own else view_plan.extent(plan, 0)
+    x, y, wide, high = (CELL * n for n in cells)
+    left, above, rim = (AXIS, AXIS, 2) if own else (RIM, RIM, RIM)
+    view_box = f"{x - left} {y - above} {wide + left + rim} {high + above + rim + RIM}"
+    held = int(s.held) if own and any(action >= AT for action in look.acts) else -1
+    hands = [(r, lying(s, held, r)) for r in range(4)] if held >= 0 else []
+    return PIECES.map(
+        view_box,
+        (x, y, wide, high) if own or not prints else None,
+        axes(x, y, wide, high) if own else (),
+        drawn(prints, bool(box.edged)),
+        "Your map" if own else f"{look.names[p]}'s map",
+        hands,
+        spots(look, p) if hands else (),
+        picks(look, p, plan),
+        own,
+    )
+
+
+def axes(x: int, y: int, wide: int, high: int) -> list[tuple[int, int, str]]:
+    """The names of columns and rows beside a sheet."""
+    half = CELL // 2
+    columns = [(k + half, y - 5, COLUMNS[(k // CELL + MIDDLE) % SIDE]) for k in range(x, x + wide, CELL)]
+    rows = [(x - 9, k + half + 4, str((k // CELL + MIDDLE) % SIDE + 1)) for k in range(y, y + high, CELL)]
+    return columns + rows
+
+
+def spots(look: Look, p: int) -> list[tuple[int, list[Any], list[Any]]]:
+    """By rotation: the cells on which half A may lie, and those on which it may only lie otherwise."""
+    ways: dict[int, list[int]] = {}
+    for action in look.acts:
+        if action >= AT:
+            ways.setdefault((action - AT) // 4, []).append((action - AT) % 4)
+    rows: list[tuple[int, list[Any], list[Any]]] = [(r, [], []) for r in range(4)]
+    cells = sorted(ways)
+    for cell, place in zip(cells, view_plan.places_of(look.s, p, cells), strict=True):
+        turns, (x, y) = ways[cell], (CELL * k for k in place)
+        for r, here, elsewhere in rows:
+            if r in turns:
+                action = AT + 4 * cell + r
+                here.append((action, look.acts[action], x, y))
+            else:
+                to = min(turns, key=lambda turn: (turn - r) % 4)
+                elsewhere.append((x, y, to, cell_name(cell)))
+    return rows
+
+
+def picks(look: Look, p: int, plan: Plan) -> list[Pick]:
+    """The dominoes of a map that may be chosen, to destroy, lift, claim or keep them."""
+    s = look.s
+    owner = int(s.victim) if s.phase == state.CLAIMED else look.viewer
+    if p != owner or not any(DOMINO <= action < AT for action in look.acts):
+        return []
+    destroys = s.phase in DESTROYS
+    holding = view_plan.splitting(plan) if destroys else set()
+    found = []
+    for d in plan.dominoes:
+        action = DOMINO + int(s.at[d.tile])
+        if action in look.acts:
+            said = tile_words(s, d.tile)
+            said += "; its power ends" if destroys and d.tile >= MADE else ""
+            said += "; without it your map falls apart" if d.tile in holding else ""
+            shape, kind = (d.x, d.y, d.wide, d.high), " rise-wreck" if destroys else ""
+            found.append(Pick(action, look.acts[action], said, *shape, kind, d.tile in holding))
+    return found

@@ -1,0 +1,107 @@
+"""The pieces that drawings are made of: the template, and dominoes by themselves or lying together."""
+
+import functools
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+from markupsafe import Markup
+
+from tabletown.games.highrise import faces, view_plan
+from tabletown.games.highrise.maps import TOP
+from tabletown.games.highrise.material import DOOR, ELEVATOR, FLOOR_ICON, FLOORS, GOALS, MADE, OBJECTS, WALL
+from tabletown.games.highrise.view_plan import MAPS, Plan, Print
+
+CELL = 48  # units of the drawing
+GROUNDS = (*FLOORS, "any")
+
+HERE = Path(__file__).parent
+PIECES: Any = (
+    jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True, undefined=jinja2.StrictUndefined)
+    .get_template("view_svg.html.j2")
+    .module
+)
+
+
+class Half(NamedTuple):
+    """Half a domino, as it is drawn."""
+
+    x: int
+    y: int
+    floor: str
+    thing: str  # empty where nothing stands
+    words: str
+
+
+class Row(NamedTuple):
+    """A domino, as it is drawn."""
+
+    tile: int
+    x: int
+    y: int
+    wide: int
+    high: int
+    halves: list[Half]
+
+
+class Sides(NamedTuple):
+    """What lies between cells: walls in one stroke, then doors and windows."""
+
+    walls: str
+    holes: list[tuple[str, int, int, int]]  # which, where, and how it is turned
+
+
+def half_of(tile: int, h: int, half: view_plan.Half) -> Half:
+    """Half a domino; those of goals show what they count as, or a star."""
+    thing, said = "", ""
+    if tile == TOP:
+        thing, said = OBJECTS[FLOOR_ICON if h == 0 else ELEVATOR].id, GOALS[tile - MADE].name
+    elif tile >= MADE:
+        thing, said = "goal", GOALS[tile - MADE].name
+    elif half.object >= 0:
+        thing, said = OBJECTS[half.object].id, OBJECTS[half.object].name
+    return Half(half.x, half.y, GROUNDS[half.floor], thing, said)
+
+
+def sides_of(plan: Plan) -> Sides:
+    """Walls, doors and windows of a plan, in units."""
+    walls, holes = "", []
+    for b in plan.borders:
+        x, y = CELL * b.x, CELL * b.y
+        if b.edge == WALL:
+            # Along the east, the south, the west and the north side.
+            walls += (f"M{x + CELL} {y}v{CELL}", f"M{x} {y + CELL}h{CELL}", f"M{x} {y}v{CELL}", f"M{x} {y}h{CELL}")[b.d]
+        else:
+            middle = ((CELL, CELL // 2), (CELL // 2, CELL), (0, CELL // 2), (CELL // 2, 0))[b.d]
+            name = "door" if b.edge == DOOR else "window"
+            holes.append((name, x + middle[0], y + middle[1], (90, 180, 270, 0)[b.d]))
+    return Sides(walls, holes)
+
+
+@functools.lru_cache(maxsize=MAPS)
+def drawn(prints: tuple[Print, ...], with_rooms: bool) -> Markup:
+    """The tiles that lie together, drawn."""
+    plan = view_plan.plan_of(prints)
+    rows = [
+        Row(d.tile, d.x, d.y, d.wide, d.high, [half_of(d.tile, *half) for half in enumerate(d.halves)])
+        for d in plan.dominoes
+    ]
+    return PIECES.dominoes(rows, sides_of(plan), plan.rooms if with_rooms else ())
+
+
+def lying(s: Any, t: int, rotation: int) -> Markup:
+    """A tile in a rotation, half A on the first cell."""
+    return drawn((view_plan.print_of(s, t, 0, 0, rotation),), False)
+
+
+def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
+    """A tile by itself, half A above unless it is turned; in hand a dot tells which half that is."""
+    one = view_plan.domino_of(view_plan.print_of(s, t, 0, 0, rotation))
+    moved = view_plan.print_of(s, t, -one.x, -one.y, rotation)
+    dot = (-one.x, -one.y) if with_dot else None
+    return PIECES.tile(drawn((moved,), False), one.wide, one.high, tile_words(s, t), dot)
+
+
+def tile_words(s: Any, t: int) -> str:
+    """A tile in words."""
+    return f"the goal {GOALS[t - MADE].name}" if t >= MADE else faces.tile(s, t)
