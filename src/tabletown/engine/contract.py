@@ -129,7 +129,7 @@ OPTIONS: tuple[Option, ...]
 MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
 PERSONAS: tuple[Persona, ...]
 LEVELS: tuple[Level, ...]  # from gentle to merciless, by measured strength
-ADVISER: str  # the search whose moves serve as hints, such as search:4000
+ADVISER: str  # the search whose moves serve as hints, such as search:2000
 SEARCH: Manner
 REFUSALS: tuple[str, ...]  # the words of each refusal code; [n] is the rulebook's paragraph
 
