@@ -16,6 +16,7 @@ from tabletown.games.harmonies.material import (
     MOUNTAIN_3,
     PEAK,
     TRAYS,
+    TREE_1,
     TRUNK_1,
     TRUNK_2,
     UNFINISHED,
@@ -31,6 +32,7 @@ NUMBERS = (
     "what cards promise", "what cards bring at once", "what a card of the row promises", "what a tray promises",
     "a turn in this round", "trunks", "tall trunks", "bricks", "lone fields", "stones", "lone stones", "hills",
     "lone hills", "lone peaks", "stones with cubes", "hills with cubes", "cubes", "unfinished cards", "empty spaces",
+    "low trees",
 )  # fmt: skip
 N_NUMBERS = len(NUMBERS)
 GAINS = bots.N_WORK  # what work holds: of each colour what a token of it brings, then the numbers
@@ -59,6 +61,7 @@ def stand(box: Box, s: State, p: int, time: int, spaces: int, work: Floats) -> N
     work[at + 22] = count(int(s.cubes[p]))
     work[at + 23] = unfinished(box, s, p)
     work[at + 24] = empty_spaces(box, s, p)
+    work[at + 25] = count(int(s.ground[p, TREE_1]))
 
 
 @part
