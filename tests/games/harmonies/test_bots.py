@@ -240,7 +240,7 @@ def test_points_and_chances_are_about_what_comes_of_them():
         errors += [guess[p] - final[p] for guess in guesses for p in range(2)]
         misses += [(hope - (final[0] > final[1])) ** 2 for hope in hopes]
     assert abs(np.mean(errors)) < 400 and np.std(errors) < 1500
-    assert np.mean(misses) < 0.2  # a quarter, if the outlook knew nothing
+    assert np.mean(misses) < 0.23  # a quarter, if the outlook knew nothing
 
 
 # ---- strength
