@@ -12,7 +12,7 @@ from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, N_ACTI
 from tabletown.games.harmonies.bots import MASON, PERSONAS, RANDOM, RANGER, STEWARD, SURVEYOR
 from tabletown.games.harmonies.material import CARDS, SHAPES
 from tabletown.games.harmonies.rules import apply, legal
-from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, TOKEN
+from tabletown.games.harmonies.state import CUBE, DISCARD, TOKEN
 
 from .conftest import IDS, spot
 
@@ -29,7 +29,8 @@ def chosen(box, s, persona):
 
 def test_there_are_levels_for_everybody():
     assert [persona.level for persona in PERSONAS] == ["trivial", "easy", "medium", "medium", "hard"]
-    assert PERSONAS[STEWARD].name == bots.ADVISER
+    assert [level.name for level in bots.LEVELS] == ["gentle", "friendly", "steady", "sharp", "merciless"]
+    assert all(weak.blur > strong.blur for weak, strong in itertools.pairwise(bots.LEVELS))
 
 
 # ---- tokens
@@ -202,23 +203,6 @@ def test_with_time_a_card_is_worth_more(table):
     assert worth[0] == 0 and worth == sorted(worth) and worth[20] > 200
 
 
-def test_when_it_is_over_the_value_is_the_result(table):
-    box, s = table(boards=[{"a1": "green"}, {"a1": "brown green"}], cards=[{"frog": 0}], phase=OVER)
-    out = np.zeros(4, np.int64)
-    value.value(box, s, out, np.zeros(value.N_WORK))
-    assert out.tolist() == [100, 300, 0, 0]
-
-
-def test_tokens_in_hand_are_worth_something(table):
-    found = []
-    for hand in ("", "blue blue blue"):
-        box, s = table(hand=hand)
-        out = np.zeros(4, np.int64)
-        value.value(box, s, out, np.zeros(value.N_WORK))
-        found.append(out[:2].tolist())
-    assert found[1][0] - found[0][0] == 3 * value.A_TOKEN and found[1][1] == found[0][1]
-
-
 @pytest.mark.parametrize(
     "empty, pouch, time", (((20, 9), 105, 7), ((20, 20), 0, 2), ((2, 20), 105, 18), ((20, 20), 12, 6))
 )
@@ -231,28 +215,32 @@ def test_the_time_that_is_left_is_the_pouch_s_or_the_others(table, empty, pouch,
 
 
 @pytest.mark.compiled
-def test_the_value_is_about_what_comes_of_it():
+def test_points_and_chances_are_about_what_comes_of_them():
     """Over whole games of Stewards, from every turn, the mean error is small."""
     from tabletown.engine import dice, door
-    from tabletown.engine.match import buffers
+    from tabletown.engine.minds import buffers
     from tabletown.engine.rule import bind
 
     doors, states, (out, work) = bind(door, harmonies), np.zeros(2, harmonies.STATE), buffers(harmonies)
-    boxes, errors, values = batch.box_for_bots(harmonies, {}, 2), [], np.zeros(4, np.int64)
+    boxes, errors, misses, chances = batch.box_for_bots(harmonies, {}, 2), [], [], np.zeros(4)
     for seed in range(12):
         doors.setup(boxes, states, 2, seed)
-        guesses, ply = [], 0
+        guesses, hopes, ply = [], [], 0
         while doors.actors(boxes, states):
             if states[0].tray < 0:
-                value.value(boxes[0], states[0], values, work)
-                guesses.append(values[:2].tolist())
+                box, s = boxes[0], states[0]
+                guesses.append([value.expected(box, s, p, value.time_left(box, s, p), work) for p in range(2)])
+                harmonies.outlook(box, s, chances, work)
+                hopes.append(float(chances[0]))
             seat = int(states[0].turn)
             action = doors.think(boxes, states, seat, STEWARD, dice.branch(seed, ply, dice.PLAYERS), out, work)
             doors.apply(boxes, states, seat, int(action))
             ply += 1
         final = [scoring.total(boxes[0], states[0], p) * scoring.TIE for p in range(2)]
         errors += [guess[p] - final[p] for guess in guesses for p in range(2)]
+        misses += [(hope - (final[0] > final[1])) ** 2 for hope in hopes]
     assert abs(np.mean(errors)) < 400 and np.std(errors) < 1500
+    assert np.mean(misses) < 0.23  # a quarter, if the outlook knew nothing
 
 
 # ---- strength

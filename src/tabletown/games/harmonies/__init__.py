@@ -2,13 +2,15 @@
 
 from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, aliases, words
 from tabletown.games.harmonies.advice import why
-from tabletown.games.harmonies.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
+from tabletown.games.harmonies.bots import ADVISER, LEVELS, PERSONAS, SEARCH, choose
+from tabletown.games.harmonies.first_sight import prior
 from tabletown.games.harmonies.hexes import SPOTS
 from tabletown.games.harmonies.material import BOX, COLOURS, IN_A_TRAY, MATERIAL, MAX_SEATS, MOST_TOKENS, OPTIONS, pack
-from tabletown.games.harmonies.outlook import omen, outlook, prior
+from tabletown.games.harmonies.outlook import omen, outlook
 from tabletown.games.harmonies.rulebook import rulebook
 from tabletown.games.harmonies.rules import N_LAWS, actors, apply, hide, laws, legal, refusal, setup
 from tabletown.games.harmonies.scoring import ROW, scores, summary
+from tabletown.games.harmonies.standing import N_WORK
 from tabletown.games.harmonies.state import STATE
 from tabletown.games.harmonies.story import asks, result, tell
 

@@ -23,14 +23,14 @@ PERSONAS = (
 )
 RANDOM, MASON, SURVEYOR, RANGER, STEWARD = range(len(PERSONAS))
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 100, 0.1),
-    Level("friendly", "plays along, and slips now and then", 100, 0.05),
-    Level("steady", "makes no great mistakes", 100, 0.025),
-    Level("sharp", "sees most of what there is to see", 200, 0.01),
-    Level("merciless", "the best that we have", 4000, 0.0),
+    Level("gentle", "lets you win more often than not", 50, 0.12),
+    Level("friendly", "plays along, and slips now and then", 50, 0.06),
+    Level("steady", "makes no great mistakes", 100, 0.03),
+    Level("sharp", "sees most of what there is to see", 100, 0.01),
+    Level("merciless", "the best that we have", 1000, 0.0),
 )
-ADVISER = "search:4000"
-SEARCH = Manner(explore=2.0, horizon=0)
+ADVISER = "search:1000"
+SEARCH = Manner(explore=0.15, horizon=0)
 PATIENCE = (0, 1, 1, 1, 6)  # how many first tokens each persona follows to the end of the turn
 # What work holds: masks of `value`, two kept boards with their hands, the best moves with their merits, those tried.
 KEPT = value.N_WORK

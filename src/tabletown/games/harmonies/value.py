@@ -1,4 +1,4 @@
-"""What a position is worth: the points that each seat can expect in the end.
+"""What a board is worth: the points that a seat can expect in the end.
 
 All numbers are whole hundredths of a point, the unit of `scores`, so that ties are true ties and every mode agrees.
 What is to come is measured in spaces: how many more will be filled before the game ends. With that many ahead, a card
@@ -8,7 +8,7 @@ group that is not finished is worth a part of what it may become.
 
 import numpy as np
 
-from tabletown.engine.records import Floats, Ints
+from tabletown.engine.records import Floats
 from tabletown.engine.rule import rule
 from tabletown.games.harmonies.hexes import around, count, first, seen_from
 from tabletown.games.harmonies.land import occupied
@@ -31,9 +31,9 @@ from tabletown.games.harmonies.material import (
     WATER,
     Box,
 )
-from tabletown.games.harmonies.rules import FEW_LEFT, in_hand, in_pouch
-from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, spirit, total
-from tabletown.games.harmonies.state import OVER, State
+from tabletown.games.harmonies.rules import FEW_LEFT, in_pouch
+from tabletown.games.harmonies.scoring import TIE, animals, blessing, landscape, spirit
+from tabletown.games.harmonies.state import State
 
 MISSING = 3  # no token of a habitat may be missing, or one, or two
 N_WORK = LANDSCAPES * MISSING  # the masks of `look_near`, as floats, which hold them exactly
@@ -193,14 +193,3 @@ def expected(box: Box, s: State, p: int, time: int, work: Floats) -> int:
     """A seat's points in the end, as far as one can tell, given the time that is left; tokens in hand do not count."""
     spaces = ahead(box, s, p, time)
     return potential(box, s, p, spaces, work) + int(YET_TO_COME[spaces])
-
-
-@rule
-def value(box: Box, s: State, out: Ints, work: Floats) -> None:
-    """Write what each seat can expect to have in the end, in the unit of `scores`; when it is over, what it has."""
-    for p in range(s.seats):
-        if s.phase == OVER:
-            out[p] = total(box, s, p) * TIE
-        else:
-            out[p] = expected(box, s, p, time_left(box, s, p), work)
-    out[s.turn] += in_hand(s) * A_TOKEN
