@@ -1,6 +1,7 @@
 """What an action would leave is shown while it is pointed out, where a game can show it."""
 
 import pytest
+from textual import events
 
 from tabletown import games
 from tabletown.games.highrise.actions import AT, TAKE
@@ -40,7 +41,8 @@ def test_words_that_mean_one_action_show_it_too(drive, highrise):
         await hand.press(*"p16")
         await hand.pilot.pause(0.05)
         assert "an empty map" in hand.text  # it may still go four ways
-        await hand.press("space", *"up")
+        hand.app.post_message(events.Key("space", " "))
+        await hand.press(*"up")
         await hand.until(lambda: "an empty map" not in hand.text)
 
     drive(scenario, SEATS, game=highrise, size=(100, 30))

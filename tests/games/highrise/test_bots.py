@@ -9,8 +9,8 @@ from tabletown.engine.minds import find
 from tabletown.games.highrise import N_WORK, PERSONAS, ROW, actions, course, material, state
 from tabletown.games.highrise.actions import AT, ATTRACT, CONSTRUCT, KEEP, N_ACTIONS, TAKE
 from tabletown.games.highrise.aims import looks_defended, progress
+from tabletown.games.highrise.attract import TO_ATTRACT
 from tabletown.games.highrise.bots import ARCHITECT, DECORATOR, HOST, PLANNER, choose
-from tabletown.games.highrise.course import go_on
 from tabletown.games.highrise.material import GOALS, NOTHING, THREATS
 from tabletown.games.highrise.missions import is_reached
 from tabletown.games.highrise.outlook import outlook, prior
@@ -154,11 +154,16 @@ def searched(box, s, playouts=200):
     return find(game, f"search:{playouts}").think(np.array([box]), states, int(s.actor), 7, 1)
 
 
+def let_attract(s):
+    """The first seat is asked for a guest, and then the second."""
+    s.turn, s.step, s.slot, s.stage, s.order[:2] = 2, course.SLOTS, 0, TO_ATTRACT, (0, 1)
+    s.phase, s.actor = state.GUEST, 0
+
+
 @pytest.mark.compiled
 def test_search_takes_the_better_guest(table):
     box, s = table(maps=[one(SOFA)], guests=[("boy", 1, "sofa"), ("girl", 9, "sofa"), ("man", 2, "sofa")])
-    s.step, s.phase, s.turn = course.RANK, state.NO_QUESTION, 2
-    go_on(box, s)
+    let_attract(s)
     assert searched(box, s) == ATTRACT + 1
 
 
@@ -178,9 +183,8 @@ def test_together_search_defends(table):
     guests = [("boy", 1, "!9 bed"), ("girl", 1, "!9 bed")]
     box, s = table(options={"living_together": True}, maps=[one(PLAIN), one(PLAIN)], guests=guests, failed=2)
     s.threat = T["attract_requirement"]
-    s.step, s.phase, s.turn = course.RANK, state.NO_QUESTION, 2
-    go_on(box, s)
-    assert s.phase == state.GUEST and searched(box, s) in (ATTRACT, ATTRACT + 1)
+    let_attract(s)
+    assert searched(box, s) in (ATTRACT, ATTRACT + 1)
 
 
 # ---- how strong they are

@@ -72,7 +72,7 @@ def end_round(box: Box, s: State) -> None:
     s.step = TURNS
 
 
-@rule
+@part
 def go_on(box: Box, s: State) -> None:
     """Whatever happens by itself, up to the next question."""
     while s.phase == NO_QUESTION:

@@ -93,7 +93,7 @@ def check_goals(box: Box, s: State) -> None:
     s.goal = NOTHING
 
 
-@rule
+@part
 def give_goals(box: Box, s: State) -> bool:
     """[36] One goal after another finds its receiver and gives its reward. Whether a question is asked."""
     while s.scan < N_GOALS:
