@@ -11,59 +11,54 @@ import pytest
 from rich.style import Style
 from rich.text import Text
 
-from tabletown import games
+from tabletown import conformance, games
 from tabletown.conformance import CHECKS, Broken, conformance_test, fits_a_full_screen
 from tabletown.engine.contract import PUBLIC, Panel
 
 from .conftest import EXAMPLES
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
+test_harmonies_keeps_the_contract = conformance_test("harmonies")
 test_mountainhome_keeps_the_contract = conformance_test("mountainhome", 200)
 
-MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
+AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
 
 @pytest.mark.slow
-def test_harmonictook_survives_a_million_games(took):
-    MILLION(took, 350_000)  # of each table size, and the variants on top
+@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000), ("mountainhome", 350_000)))
+def test_a_game_survives_very_many_games(name, count):
+    AUDIT(games.find(name), count)  # of each table size, and the variants on top
 
 
-@pytest.mark.slow
-def test_mountainhome_survives_a_million_games():
-    MILLION(games.find("mountainhome"), 350_000)
+def test_a_persona_answers_as_many_decisions_as_it_has_time_for(took, monkeypatch):
+    whole, every = conformance.fingerprint(took, "evie", 3, {})
+    assert every == list(range(len(every))) and len(every) > 50
+    monkeypatch.setattr(conformance, "PACE", 0.0)
+    cut, first = conformance.fingerprint(took, "evie", 3, {})
+    assert len(first) < len(every) and cut != whole
+    assert conformance.fingerprint(took, "evie", 3, {}, first) == (cut, first)
+    assert conformance.fingerprint(took, "evie", 3, {}, every) == (whole, every)
 
 
 WITHIN_BOUNDS = """
 import sys
 import numpy as np
-from tabletown import conformance, games
-game = games.find(sys.argv[1])
+from tabletown import conformance
+from tabletown.games.harmonictook import material, rules, state
 try:
-    {probe}
+    rules.buy_refusal(material.pack({}), np.zeros(1, state.STATE)[0], 0, 99)
 except IndexError:
-    raise SystemExit(conformance.report(game.NAME, int(sys.argv[2])))
+    raise SystemExit(conformance.report(sys.argv[1], 600 if sys.argv[1] == "mountainhome" else 3000))
 raise SystemExit("bounds are not checked")
 """
-PROBES = {  # something that reads past an array
-    "harmonictook": (
-        "from tabletown.games.harmonictook import rules; "
-        "rules.buy_refusal(game.pack({}), np.zeros(1, game.STATE)[0], 0, 99)",
-        "3000",
-    ),
-    "mountainhome": (
-        "from tabletown.games.mountainhome import zones; zones.draw_size(np.zeros(1, game.STATE)[0], 99)",
-        "600",
-    ),
-}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PROBES)
+@pytest.mark.parametrize("name", games.GAMES)
 def test_no_rule_reads_or_writes_past_an_array(name):
     """Compiled code does so silently unless it is compiled to look."""
-    probe, count = PROBES[name]
-    command = [sys.executable, "-c", WITHIN_BOUNDS.format(probe=probe), name, count]
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    command = [sys.executable, "-c", WITHIN_BOUNDS, name]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -84,7 +79,7 @@ def installed(tmp_path, monkeypatch):
 
 
 def test_a_game_of_another_package_is_found(installed, goofspiel):
-    assert games.names() == ["harmonictook", "mountainhome", "broken", "goofspiel"]
+    assert games.names() == [*games.GAMES, "broken", "goofspiel"]
     assert games.find("goofspiel") is goofspiel
 
 

@@ -16,6 +16,9 @@ GAMES = {
     "harmonictook-4p": ("harmonictook", ["evie", "fromage", "impatient", "thoughtful"], {}, 2024),
     "harmonictook-3p-limited": ("harmonictook", ["coverage", "marathon", "kinematic"], {"market": "limited-8"}, 11),
     "harmonictook-2p-random": ("harmonictook", ["random", "random"], {"business_center_bots": "coins"}, 5),
+    "harmonies-4p": ("harmonies", ["steward", "ranger", "surveyor", "mason"], {}, 2024),
+    "harmonies-2p-islands": ("harmonies", ["steward", "random"], {"side": "islands", "spirits": True}, 11),
+    "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
     "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
     "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
 }

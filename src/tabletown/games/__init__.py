@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletown.engine.errors import TabletownError, Unknown
 
-GAMES = ("harmonictook", "mountainhome")
+GAMES = ("harmonictook", "harmonies", "mountainhome")
 
 
 def names() -> list[str]:
