@@ -20,7 +20,7 @@ GAMES = {
     "harmonies-2p-islands": ("harmonies", ["steward", "random"], {"side": "islands", "spirits": True}, 11),
     "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
     "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
-    "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
+    "mountainhome-4p": ("mountainhome", ["builder", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
 }
 
 
