@@ -21,7 +21,7 @@ GAMES = {
     "harmonies-2p-islands": ("harmonies", ["steward", "random"], {"side": "islands", "spirits": True}, 11),
     "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
     "mountainhome-2p": ("mountainhome", ["thane", "brawler"], {}, 7),
-    "mountainhome-4p": ("mountainhome", ["mason", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
+    "mountainhome-4p": ("mountainhome", ["builder", "host", "brawler", "thane"], {"advanced_shop": True}, 3),
     "highrise-3p": ("highrise", ["decorator", "random", "host"], {"rounds": 5}, 2024),
     "highrise-2p-together": ("highrise", ["random", "random"], {**ALL_SETS, "living_together": True, "rounds": 5}, 8),
 }

@@ -24,7 +24,7 @@ from tabletown.engine.rule import bind
 
 HOME = games.find("mountainhome")
 OUTLOOK = import_module("tabletown.games.mountainhome.outlook")  # its name in the package is the function's
-PERSONAS = ("thane", "thane", "thane", "brawler", "host", "mason")
+PERSONAS = ("thane", "thane", "thane", "brawler", "host", "builder")
 MOST = 12  # positions that are kept of a game
 SHRINK = 20.0
 

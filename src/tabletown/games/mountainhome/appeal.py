@@ -40,14 +40,14 @@ from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 # likes to interfere, how gladly it gives cheap cards to the trash, and whether it trades.
 STYLES = np.array(
     [
-        [3.0, 1.0, 3.0, 0.0, 1.0, 0.0],  # mason
+        [3.0, 1.0, 3.0, 0.0, 1.0, 0.0],  # builder
         [1.0, 2.0, 9.0, 0.0, 1.0, 1.0],  # host
         [1.0, 6.0, 99.0, 1.0, 0.0, 0.0],  # brawler
         [2.0, 6.0, 99.0, 1.0, 1.0, 0.0],  # thane
     ]
 )
 FAVOURITES = (MARG, ORI, LOKI, ORI)  # the legendary dwarf that a style would rather have
-MASON, HOST, BRAWLER, THANE = range(4)
+BUILDER, HOST, BRAWLER, THANE = range(4)
 WORKS, ABROAD, AT_HOME, MEDDLING, THRIFT, TRADING = range(6)
 TINY = 0.01
 

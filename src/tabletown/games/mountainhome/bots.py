@@ -11,7 +11,7 @@ from tabletown.games.mountainhome.state import State
 
 PERSONAS = (
     Persona("random", "Random", "trivial", "anything that is allowed"),
-    Persona("mason", "Mason", "easy", "a builder: many blueprints, and no quarrels over dwarves"),
+    Persona("builder", "Builder", "easy", "many blueprints, and no quarrels over dwarves"),
     Persona(
         "host", "Host", "medium", "a recruiter: everything for the next guest at the gate, and a trade now and then"
     ),
