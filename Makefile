@@ -15,11 +15,12 @@ serve: $(RUN)
 	@$(BIN)/tabletown serve
 
 test: check browser $(DEV)
-	$(BIN)/pytest -m "not slow"
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games tests/engine/test_dice.py tests/engine/test_match.py -m "not slow and not compiled"
+	$(BIN)/pytest -n auto --dist loadfile -m "not slow" --ignore=tests/web --ignore=tests/full
+	$(BIN)/pytest -m "not slow" tests/web tests/full  # one after the other: they watch the clock
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --dist loadfile tests/games tests/engine/test_dice.py tests/engine/test_match.py -m "not slow and not compiled"
 
 slow: $(DEV)
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -n auto -m slow
 
 check: $(DEV)
 	$(BIN)/ruff check
