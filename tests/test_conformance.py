@@ -11,39 +11,54 @@ import pytest
 from rich.style import Style
 from rich.text import Text
 
-from tabletown import games
+from tabletown import conformance, games
 from tabletown.conformance import CHECKS, Broken, conformance_test, fits_a_full_screen
 from tabletown.engine.contract import PUBLIC, Panel
 
 from .conftest import EXAMPLES
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
+test_harmonies_keeps_the_contract = conformance_test("harmonies")
 
-MILLION = next(check for check in CHECKS if check.__name__ == "survives_audit")
+AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 
 
 @pytest.mark.slow
-def test_harmonictook_survives_a_million_games(took):
-    MILLION(took, 350_000)  # of each table size, and the variants on top
+@pytest.mark.parametrize("name, count", (("harmonictook", 350_000), ("harmonies", 60_000)))
+def test_a_game_survives_very_many_games(name, count):
+    AUDIT(games.find(name), count)  # of each table size, and the variants on top
+
+
+def test_a_persona_answers_as_many_decisions_as_it_has_time_for(took, monkeypatch):
+    whole, every = conformance.fingerprint(took, "evie", 3, {})
+    assert every == list(range(len(every))) and len(every) > 50
+    monkeypatch.setattr(conformance, "PACE", 0.0)
+    cut, first = conformance.fingerprint(took, "evie", 3, {})
+    assert len(first) < len(every) and cut != whole
+    assert conformance.fingerprint(took, "evie", 3, {}, first) == (cut, first)
+    assert conformance.fingerprint(took, "evie", 3, {}, every) == (whole, every)
 
 
 WITHIN_BOUNDS = """
+import sys
 import numpy as np
 from tabletown import conformance
 from tabletown.games.harmonictook import material, rules, state
 try:
     rules.buy_refusal(material.pack({}), np.zeros(1, state.STATE)[0], 0, 99)
 except IndexError:
-    raise SystemExit(conformance.report("harmonictook", 3000))
+    raise SystemExit(conformance.report(sys.argv[1], 3000))
 raise SystemExit("bounds are not checked")
 """
 
 
 @pytest.mark.slow
-def test_no_rule_of_harmonictook_reads_or_writes_past_an_array():
+@pytest.mark.parametrize("name", games.GAMES)
+def test_no_rule_reads_or_writes_past_an_array(name):
     """Compiled code does so silently unless it is compiled to look."""
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run([sys.executable, "-c", WITHIN_BOUNDS], env=env, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", WITHIN_BOUNDS, name]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

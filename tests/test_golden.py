@@ -17,6 +17,9 @@ GAMES = {
     "harmonictook-4p": ("harmonictook", ["evie", "fromage", "impatient", "thoughtful"], {}, 2024),
     "harmonictook-3p-limited": ("harmonictook", ["coverage", "marathon", "kinematic"], {"market": "limited-8"}, 11),
     "harmonictook-2p-random": ("harmonictook", ["random", "random"], {"business_center_bots": "coins"}, 5),
+    "harmonies-4p": ("harmonies", ["steward", "ranger", "surveyor", "mason"], {}, 2024),
+    "harmonies-2p-islands": ("harmonies", ["steward", "random"], {"side": "islands", "spirits": True}, 11),
+    "harmonies-solo-seed": ("harmonies", ["ranger"], {"variant": "seed", "spirits": True}, 5),
     "highrise-3p": ("highrise", ["decorator", "random", "host"], {"rounds": 5}, 2024),
     "highrise-2p-together": ("highrise", ["random", "random"], {**ALL_SETS, "living_together": True, "rounds": 5}, 8),
 }

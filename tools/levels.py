@@ -1,6 +1,6 @@
 """Draws docs/images/levels.svg from a report of the arena: how strong the levels are beside personas.
 
-tabletown arena round-robin gentle friendly steady sharp merciless random thoughtful evie impatient --blocks 30
+tabletown arena round-robin gentle friendly steady sharp merciless random thoughtful evie impatient --blocks 20
 python tools/levels.py "Merciless 256 226 287" "Impatient 197 166 232" ...    # name, Elo, its 95 % interval
 """
 
@@ -10,7 +10,7 @@ from pathlib import Path
 LEVELS = ("Gentle", "Friendly", "Steady", "Sharp", "Merciless")
 PICTURE = Path(__file__).parents[1] / "docs" / "images" / "levels.svg"
 LEFT, WIDTH, ROW, TOP = 110, 560, 30, 30
-LOW, HIGH = -400, 400
+LOW, HIGH = -600, 400
 
 
 def at(elo: float) -> float:

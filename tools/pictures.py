@@ -14,10 +14,10 @@ ROUND = 13
 SAID = (("Tom", "Who taught you to buy ranches?"), ("Ida", "Cheese. It is always cheese."), ("Mia", "Patience, Tom."))
 
 
-def sit_down(people, **agreed):
+def sit_down(people, game="harmonictook", **agreed):
     """A game of some people."""
     host, *others = people
-    url = host.table(("me", *["open"] * len(others)))
+    url = host.table(("me", *["open"] * len(others)), game)
     host.do(f"{url}/options", patience=600, **agreed)
     for person in others:
         person.do(f"{url}/sit")
@@ -48,6 +48,12 @@ def is_worth_seeing(person, url):
     return "Buy one thing" in page and len(actions) > 9 and int(page.partition("Round ")[2][:2].strip("<")) >= ROUND
 
 
+def is_placing(person, url):
+    """Somebody has a token to place that makes a habitat, in the middle of the game."""
+    page = person.page(url).text
+    return "makes a habitat" in page and len(person.sees(url)[1]) > 3 and 6 <= int(page.partition("Round ")[2][:1]) <= 8
+
+
 def main():
     """Every picture."""
     with tempfile.TemporaryDirectory() as home:
@@ -72,12 +78,8 @@ def take_all(server, browser):
     talkers = dict(zip(("Mia", "Tom", "Ida"), friends, strict=True))
     for name, text in SAID:
         talkers[name].post(f"{url}/chat", json={"text": text})
-    with Camera(browser, server, tom) as toms, Camera(browser, server, ida) as idas:
-        toms.page.goto(url)  # who has the page open is here
-        idas.page.goto(url)
-        Camera(browser, server, mia).take("game", url)
-        Camera(browser, server, mia, color_scheme="dark").take("game-dark", url)
-        Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take("phone", url)
+    take_three(server, browser, friends, url, ("game", "game-dark", "phone"))
+    take_hexes(server, browser, friends)
 
     over = sit_down((mia, tom))
     play_until((mia, tom), over, lambda: "wins." in mia.page(over).text)
@@ -89,6 +91,28 @@ def take_all(server, browser):
     eva.do(f"{eva.table()}/options", listed="yes")
     sit_down((ben, eva), listed="yes")
     Camera(browser, server, mia).take("home", "/")
+
+
+def take_hexes(server, browser, friends):
+    """A game of Harmonies."""
+    mia = friends[0]
+    while True:
+        url = sit_down(friends, "harmonies")
+        if play_until(friends, url, lambda url=url: is_placing(mia, url)):
+            break
+    take_three(server, browser, friends, url, ("harmonies", "harmonies-dark", "harmonies-phone"))
+
+
+def take_three(server, browser, friends, url, names):
+    """A table by day, by lamplight and on a phone, as the first of three friends sees it."""
+    mia, tom, ida = friends
+    plain, dark, phone = names
+    with Camera(browser, server, tom) as toms, Camera(browser, server, ida) as idas:
+        toms.page.goto(url)  # who has the page open is here
+        idas.page.goto(url)
+        Camera(browser, server, mia).take(plain, url)
+        Camera(browser, server, mia, color_scheme="dark").take(dark, url)
+        Camera(browser, server, mia, viewport=TALL, is_mobile=True, has_touch=True).take(phone, url)
 
 
 class Camera:

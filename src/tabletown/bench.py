@@ -198,7 +198,7 @@ def measure_search(game: types.ModuleType, cores: int) -> Iterator[Line]:
             Tree(game, match.boxes, match.position(), seat, search.NOBODY, k, A_SEARCH, threads) for k in range(threads)
         ]
         for tree in trees:
-            tree.horizon = -1  # to the end, whatever suits the game
+            tree.horizon, tree.blind = -1, True  # to the end and at random, whatever suits the game
         with ThreadPoolExecutor(threads) as pool:
             begin = time.perf_counter()
             list(pool.map(lambda tree: tree.grow(A_SEARCH), trees))

@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import types
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -37,6 +38,7 @@ from tabletown.engine.rule import COMPILED, bind
 Game = types.ModuleType
 SEED = 2026
 LONGEST = 2000  # decisions of a game that are compared between the modes
+PACE, AT_FIRST = 0.1, 20  # seconds of a core that a persona may take a decision, and for how many it may in advance
 ROOMS = ((80, 19), (79, 12), (120, 30), (200, 56))  # of a table on full screens
 
 
@@ -143,47 +145,55 @@ def audit_share(game: Game, seats: int, options: dict[str, Any], seeds: Any) -> 
 
 def agrees_in_all_modes(game: Game, count: int) -> None:
     """Interpreted and compiled games end in the same bytes, decision by decision; on a GPU too where there is one."""
-    names = [batch.ANYONE, *(persona.name for persona in game.PERSONAS)]
-    mine = {name: fingerprints(game, name) for name in names}
     if COMPILED:
         path = os.pathsep.join(entry for entry in sys.path if entry)
         env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-        command = [sys.executable, "-W", "error", "-m", __name__, game.__name__, *names]
+        command = [sys.executable, "-W", "error", "-m", __name__, game.__name__]
         answer = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         hold(answer.returncode == 0, f"interpreted play failed: {answer.stderr.strip().splitlines()[-1:]}")
-        for name, theirs in json.loads(answer.stdout).items():
-            hold(theirs == mine[name], f"interpreted and compiled games of {name} differ")
+        for persona, seats, options, theirs, answered in json.loads(answer.stdout):
+            mine, _ = fingerprint(game, persona, seats, options, answered)
+            hold(theirs == mine, f"interpreted and compiled games of {persona} differ")
     if cuda.is_here():
         agrees_on_the_gpu(game, count)
 
 
-def fingerprints(game: Game, persona: str) -> list[str]:
-    """A hash over every position of whole games of one persona: all table sizes as printed, then the variants."""
-    sets: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in tables(game)]
-    if persona == batch.ANYONE:
-        sets += [(game.SEATS[0], options) for options in variants(game)]
-    return [fingerprint(game, persona, seats, options) for seats, options in sets]
+def fingerprints(game: Game) -> list[tuple[str, int, dict[str, Any], str, list[int]]]:
+    """Whole games of this process's mode: everybody at all table sizes as printed, and chance at the variants too."""
+    names = [batch.ANYONE, *(persona.name for persona in game.PERSONAS)]
+    sets: list[tuple[str, int, dict[str, Any]]] = [(name, seats, {}) for name in names for seats in tables(game)]
+    sets += [(batch.ANYONE, game.SEATS[0], options) for options in variants(game)]
+    return [(*one, *fingerprint(game, *one)) for one in sets]
 
 
-def fingerprint(game: Game, persona: str, seats: int, options: dict[str, Any]) -> str:
-    """A hash over every position of one game."""
+def fingerprint(
+    game: Game, persona: str, seats: int, options: dict[str, Any], answered: Sequence[int] | None = None
+) -> tuple[str, list[int]]:
+    """A hash over every position of one game, and which of its decisions the persona answered.
+
+    It answers those that it is told, or as many as it has time for, from the first to the last; where it thinks for
+    longer than `PACE`, as some do that are interpreted, chance decides until its time has caught up.
+    """
     doors, states, (out, work) = bind(door, game), np.zeros(2, game.STATE), buffers(game)
     boxes, field = batch.box_for_bots(game, options, seats), batch.field_of(game, [persona] * seats)
     doors.setup(boxes, states, seats, SEED)
-    sha = hashlib.sha256(states[0].tobytes())
+    sha, thought, spent = hashlib.sha256(states[0].tobytes()), [], 0.0
     for ply in range(LONGEST):
         mask = doors.actors(boxes, states)
         if mask == 0:
             break
         seat = loops.first_seat(mask)
-        if persona == batch.ANYONE:
+        is_asked = spent <= PACE * (ply + AT_FIRST) if answered is None else ply in answered
+        if persona == batch.ANYONE or not is_asked:
             action = out[dice.toss(SEED, ply, dice.PLAYERS, doors.legal(boxes, states, seat, out))]
         else:
-            seed = dice.branch(SEED, ply, dice.PLAYERS)
+            begun, seed = time.process_time(), dice.branch(SEED, ply, dice.PLAYERS)
             action = doors.think(boxes, states, seat, int(field[seat]), seed, out, work)
+            spent += time.process_time() - begun
+            thought.append(ply)
         doors.apply(boxes, states, seat, int(action))
         sha.update(states[0].tobytes())
-    return sha.hexdigest()
+    return sha.hexdigest(), thought
 
 
 def agrees_on_the_gpu(game: Game, count: int) -> None:
@@ -503,12 +513,10 @@ def report(name: str, count: int = GAMES_A_CHECK) -> int:
     return 1 if faults else 0
 
 
-def main(arguments: Sequence[str]) -> None:
+def main(module: str) -> None:
     """The other side of `agrees_in_all_modes`: the same games in this process's mode, as JSON."""
-    module, *personas = arguments
-    game = importlib.import_module(module)
-    print(json.dumps({persona: fingerprints(game, persona) for persona in personas}))
+    print(json.dumps(fingerprints(importlib.import_module(module))))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1])

@@ -74,6 +74,27 @@ def test_interpreted_play_needs_no_compiler():
     assert run(code, PACKAGE.parent, NUMBA_DISABLE_JIT="1").strip() == "False"
 
 
+SCRIPT = """
+from tabletown.engine.rule import rule
+
+@rule
+def twice(n: int) -> int:
+    return 2 * n
+
+print(twice(21))
+"""
+
+
+@pytest.mark.compiled
+def test_a_script_may_have_rules_of_its_own(tmp_path):
+    (tmp_path / "script.py").write_text(SCRIPT)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "script.py"], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent), "TABLETOWN_CACHE": str(tmp_path)},
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("42\n", "")
+
+
 RESOLVE = """
 import numpy as np
 from tabletown.games.harmonictook import material, rules, state

@@ -14,8 +14,9 @@ from tabletown.engine.errors import BadOption, Unknown
 from tabletown.engine.match import Match, Seat
 from tabletown.engine.minds import SearchMind, find, merged
 from tabletown.engine.rule import bind
-from tabletown.games.harmonictook.actions import BUY, PASS, RAISE, ROLL_ONE
-from tabletown.games.harmonictook.material import BAKERY, LANDMARKS, RADIO_TOWER, WHEAT_FIELD
+from tabletown.games.harmonictook.actions import BUY, KEEP, OFFER, PASS, RAISE, ROB, ROLL_ONE, ROLL_TWO, WANT
+from tabletown.games.harmonictook.material import BAKERY, LANDMARKS, MINE, N_CARDS, RADIO_TOWER, WHEAT_FIELD
+from tabletown.games.harmonictook.state import GIVE, RAID, RETHROW, TAKE
 
 
 def position(match, *names, plies=0, **changes):
@@ -201,13 +202,29 @@ def test_a_level_that_does_not_exist_is_refused(took):
 # ---- levels
 
 
-def test_a_blur_lets_good_moves_through_more_often_than_bad_ones(match, took):
+def picks(table, took, blur):
+    """What a mind does time and again."""
+    mind = SearchMind(took, playouts=100, blur=blur)
+    return [mind.think(table.boxes, table.position(), 0, n, 1) for n in range(60)]
+
+
+def test_the_more_blur_the_seldomer_the_best_move(match, took):
     table = position(match)
-    found = weigh(table, SearchMind(took, playouts=500))
-    picks = [SearchMind(took, playouts=500, blur=0.02).think(table.boxes, table.position(), 0, n, 1) for n in range(40)]
-    good = [one.action for one in found if one.chance > found[0].chance - 0.02]
-    assert len(set(picks)) > 1
-    assert sum(pick in good for pick in picks) > 20
+    best = weigh(table, SearchMind(took, playouts=2000))[0].action
+    times = [picks(table, took, blur).count(best) for blur in (0.02, 0.2, 5.0)]
+    assert times[0] > times[1] > times[2] > 0
+
+
+def test_through_much_blur_everything_may_look_best_even_what_was_not_tried(match, took):
+    table = position(match)
+    assert set(picks(table, took, 5.0)) == {action.number for action in table.legal(0)}
+
+
+def test_one_lucky_try_makes_no_good_move(match, took, monkeypatch):
+    """Barely blurred, a move that won once does not pass for better than one that won most of a hundred times."""
+    found = [minds.Weighed(PASS, 99, 0.8), minds.Weighed(BUY + BAKERY, 1, 1.0)]
+    monkeypatch.setattr(SearchMind, "weigh", lambda *_: found)
+    assert set(picks(position(match), took, 0.01)) == {PASS}
 
 
 def test_no_blur_no_slip(match, took):
@@ -223,6 +240,18 @@ def test_levels_come_first_on_the_roster_and_can_be_seated(took):
     match = Match(took, [Seat("A", "gentle"), Seat("B", "merciless")], seed=1)
     for _ in range(6):
         match.play_bot(match.actors[0])
+
+
+def test_a_hint_compares_moves_over_the_same_luck(match, took):
+    table = position(match)
+    choices = table.hint(0).choices
+    seed = table._bot_seed()
+    found = minds.read_search(took, took.ADVISER).weigh(table.boxes, table.position(), 0, seed)
+    alone = SearchMind(took, playouts=found[0].visits)
+    for one in choices:
+        assert one.chance == weigh(table, alone, seed=seed, only=one.action.number)[0].chance
+    assert [one.chance for one in choices] == sorted((one.chance for one in choices), reverse=True)
+    assert {one.action.number for one in choices} == {one.action for one in found[:5]}
 
 
 # ---- several trees
@@ -264,6 +293,60 @@ def test_at_the_end_the_outlook_is_the_result(match, took):
 def test_an_omen_is_what_the_dice_show(match, took):
     table = position(match)
     assert took.omen(table.box, table.position()[0]) == 2 * int(table.position()[0].dice.sum())
+
+
+def first_sight(took, box, s, *actions):
+    """How good some actions look."""
+    out = np.zeros(took.N_ACTIONS)
+    took.prior(box, s, 0, len(actions), np.array(actions, np.int16), out)
+    return out[: len(actions)].tolist()
+
+
+def test_at_first_sight_the_better_dice_and_the_better_throw_look_better(match, took):
+    table = match("A", "B")
+    s = table.position()[0]
+    one, two = first_sight(took, table.box, s, ROLL_ONE, ROLL_TWO)
+    assert one > two > 0  # a wheat field and a bakery: 1 to 3
+    s.phase, s.dice[0] = RETHROW, 1
+    keep, again = first_sight(took, table.box, s, KEEP, ROLL_ONE)
+    assert keep > again
+    s.dice[0] = 6
+    keep, again = first_sight(took, table.box, s, KEEP, ROLL_ONE)
+    assert keep < again
+
+
+def test_at_first_sight_the_fullest_purse_and_the_dearest_card_look_best(match, took):
+    table = match("A", "B", "C")
+    s = table.position()[0]
+    s.phase, s.coins[:3] = RAID, (0, 2, 4)
+    poor, rich = first_sight(took, table.box, s, ROB + 1, ROB + 2)
+    assert rich > poor
+    s.phase = GIVE
+    cheap, dear = first_sight(took, table.box, s, OFFER + WHEAT_FIELD, OFFER + MINE)
+    assert cheap > dear
+    s.phase = TAKE
+    cheap, dear = first_sight(took, table.box, s, WANT + N_CARDS + WHEAT_FIELD, WANT + N_CARDS + MINE)
+    assert dear > cheap
+
+
+def test_at_first_sight_the_landmark_that_wins_looks_best(match, took):
+    table = position(match)
+    s = table.position()[0]
+    s.coins[0], s.built[0] = 30, [1, 1, 1, 0]
+    looks = first_sight(took, table.box, s, PASS, BUY + WHEAT_FIELD, RAISE + RADIO_TOWER)
+    assert looks[2] > 0.8 * sum(looks)
+
+
+def test_blind_playouts_do_not_look(match, took):
+    """The same dice, and other moves."""
+    table = match("A", "B")
+    grown = []
+    for blind in (False, True):
+        tree = minds.Tree(took, table.boxes, position(match).position(), 0, BUY + BAKERY, 7, 200, 1)
+        tree.horizon, tree.blind = -1, blind
+        tree.grow(200)
+        grown.append(tree.found()[BUY + BAKERY][1])
+    assert grown[0] != grown[1]
 
 
 # ---- in all modes

@@ -76,7 +76,7 @@ def test_keys_may_come_before_the_first_frame(drive):
 def test_rows_can_be_clicked(drive):
     async def scenario(hand):
         await hand.is_at(Opening)
-        await hand.click("rows", 3)
+        await hand.click("rows", 4)
         await hand.is_at(Reader)
         await hand.sees("Rules", "The goal")
 
@@ -99,7 +99,7 @@ def test_other_games_are_turned_to(drive, goofspiel, monkeypatch):
 
     async def scenario(hand):
         await hand.is_at(Opening)
-        await hand.press("right")
+        await hand.press("up", "right")
         await hand.sees("Goofspiel", goofspiel.LINE[:40])
         await hand.press("right")
         await hand.sees("unknown game 'broken'")

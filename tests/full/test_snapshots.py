@@ -15,7 +15,8 @@ from unittest.mock import patch
 import pytest
 
 from tabletown import games
-from tabletown.engine.match import Seat
+from tabletown.engine.match import Match, Seat
+from tabletown.engine.replay import Record
 from tabletown.engine.warm import warm_up
 from tabletown.full.ending import Ending, Leaving
 from tabletown.full.lookback import Replay
@@ -29,6 +30,8 @@ from tests.full.conftest import Hand
 FOLDER = Path(__file__).parent / "screens"
 PLAYERS = [Seat("Mia"), Seat("Brie", "fromage"), Seat("HAL 9000", "impatient"), Seat("Zora", "evie")]
 BOTS = [Seat("Ann", "evie"), Seat("Ben", "fromage")]
+RANGERS = [Seat(name, "ranger") for name in ("Mia", "Brie", "HAL 9000", "Zora")]
+BEGUN = 100  # decisions before Mia, a ranger until then, is asked in the scenes of Harmonies
 
 # What is seen, on which screen, with which players, after which keys; a class is waited for.
 SCENES = {
@@ -47,17 +50,32 @@ SCENES = {
     "ending": ((80, 24), BOTS, (Ending,)),
     "replay": ((80, 24), BOTS, (Ending, "down", "down", "enter", Replay, "pagedown", "pagedown", "right")),
     "too-small": ((79, 24), PLAYERS, (TableScreen,)),
+    "harmonies": ((80, 24), RANGERS[:2], ("asked", "1", "enter", "asked", "1", "enter", "asked")),
+    "harmonies-middle": ((120, 40), RANGERS[:2], ("asked", "1", "enter", "asked", "1", "enter", "asked")),
+    "harmonies-wide": ((200, 60), RANGERS, ("asked", "1", "enter", "asked")),
 }
+
+
+def begun(players: list[Seat]) -> Record:
+    """A game of Harmonies up to Mia's next tray."""
+    match = Match(games.find("harmonies"), players, seed=14)
+    while match.ply < BEGUN or match.actors != [0] or match.legal(0)[0].words != "take tray 1":
+        match.play_bot(match.actors[0])
+    record = match.record()
+    record.seats[0]["player"] = "human"
+    return record
 
 
 def shoot(name: str) -> str:
     """What a screen shows."""
     size, players, course = SCENES[name]
-    took, shown = games.find("harmonictook"), []
-    warm_up(took)
-    town = Town(took, seed=14, calm=True)
-    if players:
-        town.first = lambda: town.begin(took, players, {})
+    game, shown = games.find("harmonies" if players[:1] == RANGERS[:1] else "harmonictook"), []
+    warm_up(game)
+    town = Town(game, seed=14, calm=True)
+    if players[:1] == RANGERS[:1]:
+        town.first = lambda: town.resume(Path(home) / "game.json", begun(players))
+    elif players:
+        town.first = lambda: town.begin(game, players, {})
 
     async def go() -> None:
         async with town.run_test(size=size) as pilot:

@@ -81,7 +81,7 @@ def test_all_and_as_data(analyse):
         (("damaged.json",), "damaged.json"),
         (("begun.json",), "nothing has been played yet"),
         (("game.json", "--search", "search:0"), "1 to 10,000,000 playouts"),
-        (("game.json", "--search", "evie"), "an analysis needs a search such as search:4000, not evie"),
+        (("game.json", "--search", "evie"), "an analysis needs a search such as search:2000, not evie"),
         (("game.json", "--search", "nobody"), "unknown bot 'nobody'"),
     ],
 )

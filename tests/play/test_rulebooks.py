@@ -1,6 +1,12 @@
-import pytest
+import io
 
-from tabletown.play.rulebooks import found
+import pytest
+from rich.console import Console
+from rich.theme import Theme
+
+from tabletown import games
+from tabletown.play.rulebooks import found, page
+from tabletown.play.screen import STYLES
 
 RULES = """# A Game
 
@@ -42,3 +48,50 @@ def test_what_is_not_there_is_not_found():
 def test_every_paragraph_of_the_rules_can_be_looked_up(took, paragraph):
     rulebook = took.rulebook(took.pack({}))
     assert any(part.startswith(f"**{paragraph}.**") for part in found(rulebook, str(paragraph)))
+
+
+# ---- a game's own drawings
+
+
+@pytest.fixture
+def read():
+    """What the rules of a game say in a terminal of 80 columns."""
+
+    def said(name, wanted="", **options):
+        game = games.find(name)
+        screen = Console(file=io.StringIO(), width=80, theme=Theme(STYLES), highlight=False)
+        screen.print(page(game, game.pack(options), wanted))
+        return screen.file.getvalue()
+
+    return said
+
+
+def test_an_example_is_drawn_below_its_paragraph(read):
+    text = read("harmonies")
+    places = [
+        text.index(words) for words in ("22. Mountains", r"/ M3 \____", "Two mountains side by side", "23. Fields")
+    ]
+    assert places == sorted(places)
+
+
+def test_what_is_looked_up_comes_with_its_example_and_no_other(read):
+    text = read("harmonies", "[21]")
+    assert "Trees of heights 1, 2 and 3, and a bare trunk: 11 points." in text and "/ T1 \\" in text
+    assert "Two mountains side by side" not in text
+
+
+def test_an_example_counts_with_the_numbers_of_the_box(read):
+    assert "a bare trunk: 24 points." in read("harmonies", "21", **{"tree.points_3": 20})
+
+
+def test_the_turn_that_is_worked_out_begins_with_its_board(read):
+    text = read("harmonies").partition("A turn, worked out")[2]
+    assert text.index(r"\_a1_/") < text.index("Mia's board before the turn")
+
+
+def test_a_game_without_drawings_is_read_as_well(read):
+    assert "Train Station" in read("harmonictook")
+
+
+def test_where_the_rules_say_nothing_there_is_no_page(took):
+    assert page(took, took.pack({}), "elephant") is None

@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletown import names
+from tabletown import games, names
 from tabletown.botfiles import load_bot
 from tabletown.engine.errors import TabletownError, Unknown
 from tabletown.engine.match import HUMAN
+from tabletown.play.begin import named_game
 from tabletown.play.seating import pick, read_seats, seat_all
 
 BOTS = """
@@ -112,3 +113,19 @@ def test_a_bot_that_cannot_be_loaded_says_why(bots, spec, why):
     place = f"{bots}/{spec}" if ".py:" in spec else spec
     with pytest.raises(TabletownError, match=why):
         load_bot(place)
+
+
+@pytest.mark.parametrize(
+    "seats, game",
+    (
+        ("me,me", "harmonictook"),
+        ("me,evie", "harmonictook"),
+        ("me,steward", "harmonies"),
+        ("Ann=mason,me,hard", "harmonies"),
+        ("steward,evie", "harmonictook"),
+        ("me,bots.py:any", "harmonictook"),
+        ("me,", "harmonictook"),
+    ),
+)
+def test_the_game_is_the_first_that_has_all_the_players(seats, game):
+    assert named_game(None, seats) is games.find(game)

@@ -65,6 +65,23 @@ def test_bots_alone_play_to_the_end(tabletown):
     assert (ended.code, "Brie rolls" in ended.out, "won!" in ended.out) == (0, True, True)
 
 
+def test_a_game_is_known_by_its_bots_and_played_to_the_end(tabletown):
+    ended = tabletown("play", "--seats", "Mia=me,Bob=mason", "--seed", "7", stdin=LONG)
+    assert ended.code == 0 and "Mia takes" in ended.out and "Bob won!" in ended.out and "\nmountains" in ended.out
+
+
+def test_a_space_is_chosen_by_its_name_and_a_choice_alone_tells_nothing(tabletown):
+    out = tabletown("play", "harmonies", "--seats", "Mia=me,Tom=me", "--seed", "5", stdin="1\nplace gray\nc3\nz9\n").out
+    asked = out.split("Where does the gray token go?")
+    assert len(asked) == 2 and "\nMia> c3\nMia places gray on c3: a mountain of height 1.\n" in asked[1]
+    assert "[c3]" in asked[0] and "'z9' is nothing you can do now" in out and "has moved" not in out
+
+
+def test_a_game_for_one_is_finished_and_not_won(tabletown):
+    out = tabletown("play", "harmonies", "--seats", "Mia=me", "--seed", "5", stdin=LONG).out
+    assert "Mia has finished." in out and "\nsuns" in out and "won" not in out
+
+
 def test_the_same_seed_brings_the_same_game(tabletown):
     first, second = (tabletown("play", "--seats", "random,surprise,hard", "--seed", "7", "--shuffle") for _ in "ab")
     assert first.out == second.out

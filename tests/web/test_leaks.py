@@ -33,11 +33,11 @@ def app(tmp_path, monkeypatch, goofspiel):
     store.close()
 
 
-def sit_down(connection, game):
+def sit_down(connection, game, options):
     """A table of three people that has begun."""
     for person in (*PLAYERS, "eve"):
         lobby.know(connection, person, person.title())
-    table = lobby.create(connection, game, "ann", SETTINGS, ["me", "open", "open"])
+    table = lobby.create(connection, game, "ann", SETTINGS, ["me", "open", "open"], options=options)
     for person in PLAYERS[1:]:
         lobby.sit(connection, table, person, None)
     lobby.start(connection, table, "ann")
@@ -72,11 +72,13 @@ def rearranged(table, viewer, seed):
     return before
 
 
-@pytest.mark.parametrize("name", ["goofspiel", "harmonictook"])
-def test_what_is_sent_does_not_change_with_what_is_hidden(app, name):
+@pytest.mark.parametrize(
+    ("name", "options"), [("goofspiel", {}), ("harmonictook", {}), ("harmonies", {"spirits": True})]
+)
+def test_what_is_sent_does_not_change_with_what_is_hidden(app, name, options):
     async def play():
         town, game = app.app.state.town, games.find(name)
-        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game)))
+        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game, options)))
         tokens = {}
         for person in (*PLAYERS, "eve"):
             tokens[person] = await town.store.write(lambda connection, person=person: as_bot(connection, person))

@@ -45,3 +45,7 @@ def test_a_wrong_setting_is_said_and_the_exit_is_2(arguments, says):
 def test_a_port_that_is_taken_is_said_at_once(server):
     told = run("--port", server.port)
     assert told.returncode == 2 and "another program uses it" in told.stderr
+
+
+def test_a_server_that_is_told_to_end_at_once_ends_politely(serve):
+    serve().stop()

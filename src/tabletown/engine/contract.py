@@ -9,8 +9,10 @@ Beside it lies a module `view_text`, the table for the terminal, imported only w
   earlier state, or None, to show what has changed since; `keys` maps actions to the numbers that choose them.
   It may use the styles seat0 to seat7, may, now, quiet, gain, loss, the colours hue.red, hue.blue, hue.green,
   hue.purple, hue.gold, hue.brown and hue.grey, and the same as on.red and so on, for ink on that colour.
-- `has_place(action)` says whether the table itself shows the number of that action.
+- `has_place(action)` says whether the table itself shows how to choose that action: its number, or enough words.
 - `LEGEND` is a tuple of (mark, meaning).
+- `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings, Rich renderables; 0 is the
+  turn worked out.
 
 On a full screen that table is one panel, unless `view_text` says how it is divided:
 
@@ -28,10 +30,12 @@ as text with a button for each action.
 
 - `areas(box, s, viewer, names, acts)` is a list of `Area`, a pure function of what it is given. `acts` maps the
   viewer's legal actions to their words. What can be clicked bears `data-action="5"`, the class `may` and the words as
-  its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`.
+  its label; what the log speaks of bears `data-thing="purse-0"`, by the names of `Line.things` and `Flight`. What
+  cannot be clicked now may say why, by `data-why`; what is pointed at may light up others, by `data-touch="purse-0"`.
 - `has_place(action)` says whether the drawing itself can be clicked for that action.
 - `symbols()` is one hidden SVG with the symbols that drawings use; the symbol `token-coin` flies for a flight of coins.
 - `picture()` is the game's little building for the home page, `stylesheet()` its CSS, over the properties of town.css.
+- `figures(box)`, which a game may leave out, maps paragraphs of the rulebook to drawings; 0 is the turn worked out.
 
 A game whose options change it much may have `VARIANTS`, a tuple of options as `pack` takes them: the conformance suite
 plays each as it plays the game as printed.
@@ -134,7 +138,7 @@ OPTIONS: tuple[Option, ...]
 MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
 PERSONAS: tuple[Persona, ...]
 LEVELS: tuple[Level, ...]  # from gentle to merciless, by measured strength
-ADVISER: str  # the search whose moves serve as hints, such as search:4000
+ADVISER: str  # the search whose moves serve as hints, such as search:2000
 SEARCH: Manner
 REFUSALS: tuple[str, ...]  # the words of each refusal code; [n] is the rulebook's paragraph
 

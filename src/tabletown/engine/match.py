@@ -259,9 +259,12 @@ class Match:
 
         def advise() -> Hint:
             weighed = mind.weigh(self.boxes, states, seat, seed)
-            best = self._action(weighed[0].action)
-            others = sorted(weighed[1:], key=lambda one: -one.chance)
-            choices = [Choice(self._action(one.action), one.chance) for one in (weighed[0], *others)][:CHOICES]
+            few = [one.action for one in weighed[:CHOICES]]
+            if len(few) > 1:
+                weighed = mind.compare(self.boxes, states, seat, seed, few, weighed[0].visits)
+            choices = [Choice(self._action(one.action), one.chance) for one in weighed]
+            choices.sort(key=lambda one: -one.chance)
+            best = choices[0].action
             why = self.game.why(view.box, view.state, seat, best.number, self.names)
             return Hint(best, why, tuple(choices))
 

@@ -74,17 +74,20 @@ class SearchMind:
         found = self.weigh(boxes, states, seat, seed, threads)
         if self.blur == 0:
             return found[0].action
-        guesses = [one.chance + self.blur * gumbel(seed, i) for i, one in enumerate(found)]
-        return found[guesses.index(max(guesses))].action
+        sure = {one.action: one.chance * one.visits / (one.visits + 1) for one in found}  # one lucky try is not enough
+        guesses = {
+            action: sure.get(action, 0.0) + self.blur * gumbel(seed, action)
+            for action in self.legal(boxes, states, seat)
+        }
+        return max(guesses, key=guesses.__getitem__)
 
     def weigh(
         self, boxes: Any, states: Any, seat: int, seed: int, threads: int | None = None, only: int = search.NOBODY
     ) -> list[Weighed]:
         """The actions of a seat, or only one, the most promising first."""
-        acts = np.zeros(self.game.N_ACTIONS, np.int16)
-        count = bind(door, self.game).legal(boxes, states.copy(), seat, acts)
-        if count == 1 and only == search.NOBODY:
-            return [Weighed(int(acts[0]), 0, self.outlook(boxes, states, seat, seed))]
+        acts = self.legal(boxes, states, seat)
+        if len(acts) == 1 and only == search.NOBODY:
+            return [Weighed(acts[0], 0, self.outlook(boxes, states, seat, seed))]
         workers = threads or os.cpu_count() or 1
         trees = max(1, min(TREES, self.playouts // A_TREE)) if self.playouts else workers
         shares = [self.playouts // trees + (k < self.playouts % trees) for k in range(trees)]
@@ -101,6 +104,18 @@ class SearchMind:
                 return merged(list(pool.map(grow, range(trees))))
             finally:
                 stop.set()  # whoever interrupts a thought need not wait for its end
+
+    def compare(
+        self, boxes: Any, states: Any, seat: int, seed: int, actions: Sequence[int], playouts: int
+    ) -> list[Weighed]:
+        """Some actions, each after as many playouts and over the same luck, in their order."""
+        mind = SearchMind(self.game, playouts=playouts)
+        return [mind.weigh(boxes, states, seat, seed, only=action)[0] for action in actions]
+
+    def legal(self, boxes: Any, states: Any, seat: int) -> list[int]:
+        """What a seat may do."""
+        acts = np.zeros(self.game.N_ACTIONS, np.int16)
+        return [int(action) for action in acts[: bind(door, self.game).legal(boxes, states.copy(), seat, acts)]]
 
     def outlook(self, boxes: Any, states: Any, seat: int, seed: int) -> float:
         """The chance to win at first sight."""
@@ -119,7 +134,7 @@ class Tree:
         trees: int,
     ) -> None:  # fmt: skip
         self.boxes, self.seat, self.only, self.seed = boxes, seat, only, seed
-        self.explore, self.horizon = float(game.SEARCH.explore), int(game.SEARCH.horizon)
+        self.explore, self.horizon, self.blind = float(game.SEARCH.explore), int(game.SEARCH.horizon), False
         self.tables = np.array([states[0], states[0]])
         bind(door, game).hide(boxes, self.tables, seat, seed)  # nothing of what the seat cannot see goes any further
         room = min(ROOM // trees, search.NODES_EACH * playouts + 1) if playouts else ROOM // trees
@@ -135,7 +150,7 @@ class Tree:
         """Some playouts more."""
         self.size = self._grow(
             self.boxes, self.tables, self.nodes, self.size, self.seat, self.only, self.seed, playouts,
-            self.explore, self.horizon, *self.scratch,
+            self.explore, self.horizon, self.blind, *self.scratch,
         )  # fmt: skip
 
     def grow_by(self, playouts: int, stop: threading.Event) -> dict[int, tuple[int, float]]:

@@ -34,8 +34,10 @@ def sources(package: str) -> Iterator[Path]:
     if package == OURS.name:
         return
     module = sys.modules.get(package)
-    spec = module.__spec__ if module and module.__spec__ else importlib.util.find_spec(package)
-    if spec and spec.submodule_search_locations is not None:
+    spec = module.__spec__ if module else importlib.util.find_spec(package)
+    if module and not spec:  # a script that was started by its name
+        yield Path(str(module.__file__))
+    elif spec and spec.submodule_search_locations is not None:
         for folder in spec.submodule_search_locations:
             yield from sorted(Path(folder).rglob("*.py"))
     elif spec and spec.origin:

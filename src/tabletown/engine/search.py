@@ -40,7 +40,7 @@ NODE = record_of(Node)
 
 def grow(
     boxes: Any, states: Any, nodes: Any, size: int, me: int, only: int, seed: int, playouts: int, explore: float,
-    horizon: int, path: Ints, places: Ints, acts: Ints, first: Floats, chances: Floats, work: Floats,
+    horizon: int, blind: bool, path: Ints, places: Ints, acts: Ints, first: Floats, chances: Floats, work: Floats,
 ) -> int:  # fmt: skip
     """Let a tree of so many nodes grow by some playouts, and say how many nodes it has then; node 0 is its root.
 
@@ -63,7 +63,7 @@ def grow(
             game.apply(boxes[0], states[1], me, int(nodes[node].action))
         else:
             steps, size = descend(boxes, states, nodes, size, me, explore, path, places, acts, first, chances)
-        play_out(boxes, states, horizon, acts, chances)
+        play_out(boxes, states, horizon, blind, acts, chances)
         game.outlook(boxes[0], states[1], chances, work)
         for k in range(steps):
             node = int(path[k])
@@ -199,8 +199,8 @@ def pick(
     return size
 
 
-def play_out(boxes: Any, states: Any, horizon: int, acts: Ints, chances: Floats) -> None:
-    """Play on from the imagined table up to the horizon, each action as likely as it looks at first sight."""
+def play_out(boxes: Any, states: Any, horizon: int, blind: bool, acts: Ints, chances: Floats) -> None:
+    """Play on from the imagined table up to the horizon, each action as likely as it looks at first sight, or alike."""
     for n in range(game.MAX_DECISIONS):
         mask = game.actors(boxes[0], states[1])
         if n == horizon or mask == 0:
@@ -208,7 +208,9 @@ def play_out(boxes: Any, states: Any, horizon: int, acts: Ints, chances: Floats)
         seat = loops.first_seat(mask)
         many = game.legal(boxes[0], states[1], seat, acts)
         at = 0
-        if many > 1:
+        if blind:
+            at = dice.toss(int(states[1].seed), n, dice.PLAYERS, many)
+        elif many > 1:
             game.prior(boxes[0], states[1], seat, many, acts, chances)
             whole = 0.0
             for i in range(many):

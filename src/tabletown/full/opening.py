@@ -38,12 +38,18 @@ class Opening(Form):
         self.options, self.trouble, self.chance = options, trouble, random.Random()
         self.choose(game)
 
+    @property
+    def has_choice(self) -> bool:
+        """Whether there are several games."""
+        return len(self.town.games) > 1
+
     def choose(self, game: types.ModuleType) -> None:
         """Turn to a game."""
         self.game, self.quick = game, quick_seats(game, self.chance)
 
     def on_mount(self) -> None:
-        """Get the rules ready meanwhile, and see how far that is from time to time."""
+        """Get the rules ready meanwhile, and see how far that is from time to time; Enter plays the game at hand."""
+        self.here = 1 if self.has_choice else 0
         self.town.make_ready(self.game)
         self.set_interval(0.5, self.show_progress)
 
@@ -79,7 +85,7 @@ class Opening(Form):
             Row("Rules", help="Read the rules, and search them.", act=self.read_rules),
             Row("Leave", help="Until next time.", act=self.action_leave),
         ]
-        if len(self.town.games) > 1:
+        if self.has_choice:
             rows.insert(0, Row("Game", self.game.TITLE, self.game.LINE, turn=self.turn))
         return rows
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 from textual import on
@@ -129,11 +128,10 @@ def log_page(match: Match) -> Page:
 
 def rules_page(game: Any, box: Any) -> Page:
     """The rules as they are agreed for a box."""
-    rulebook = game.rulebook(box)
 
     def page(wanted: str) -> RenderableType:
-        text = "\n\n".join(rulebooks.found(rulebook, wanted)) if wanted else rulebook
-        return Markdown(text) if text.strip() else Text(f"The rules say nothing about {wanted!r}.", "refused")
+        shown = rulebooks.page(game, box, wanted)
+        return Text(f"The rules say nothing about {wanted!r}.", "refused") if shown is None else shown
 
     return page
 

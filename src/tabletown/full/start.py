@@ -57,7 +57,7 @@ def play(
         town = Town(games.find(record.game), save=save, delay=wait, calm=calm, is_rated=is_rated)
         town.first = lambda: town.resume(resume, record)
         return run(town)
-    module = games.find(game or games.GAMES[0]) if seats is None else named_game(game)
+    module = named_game(game, seats)
     module.pack(agreed)
     town = Town(module, agreed, seed, save, wait, calm, is_rated)
     if seats is not None:

@@ -210,11 +210,11 @@ class TableScreen(BoardScreen):
         self.draw_all()
         before = self.match.view(self.viewer).state
         try:
-            told = self.match.play_answer(seat, await beside(self.match.bot_thought(seat)))
+            self.match.play_answer(seat, await beside(self.match.bot_thought(seat)))
         except BotFault as fault:
             await self.report(fault)
             return
-        await self.show_move(seat, before, told)
+        await self.show_move(before)
         if not self.match.over:
             await self.pause(self.delay)
 
@@ -241,9 +241,9 @@ class TableScreen(BoardScreen):
         if action is None:
             return
         before = self.match.view(seat).state
-        told = self.match.play(seat, action)
+        self.match.play(seat, action)
         self.query_one("#typed", Input).clear()
-        await self.show_move(seat, before, told)
+        await self.show_move(before)
 
     def must_look_away(self, seat: int) -> bool:
         """Whether the screen must be passed on unseen; at the beginning nobody knows who sits before it."""
@@ -251,13 +251,11 @@ class TableScreen(BoardScreen):
         is_secret = any(self.keyboard.have_secrets(seat, other) for other in others)
         return self.keyboard.hand_over(seat) or is_secret
 
-    async def show_move(self, seat: int, before: Any, told: list[str]) -> None:
+    async def show_move(self, before: Any) -> None:
         """Keep a move, and show what it brought about."""
         self.notices.clear()
         if self.keeper:
             self.keeper.keep()
-        if not told:
-            self.notices.append(paint(f"{self.match.names[seat]} has moved.", self.match.names))
         view = self.match.view(self.viewer)
         if not self.calm:
             await self.show_film(film_of(view, before))

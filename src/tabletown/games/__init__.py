@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletown.engine.errors import TabletownError, Unknown
 
-GAMES = ("harmonictook", "highrise")
+GAMES = ("harmonictook", "harmonies", "highrise")
 
 
 def names() -> list[str]:

@@ -63,10 +63,7 @@ def judged(match: Match, move: replay.Move, mind: SearchMind) -> Judged:
     best = mind.weigh(boxes, states, move.seat, seed)[0]
     mine = best
     if best.action != move.action:
-        best, mine = (
-            SearchMind(match.game, playouts=best.visits).weigh(boxes, states, move.seat, seed, only=action)[0]
-            for action in (best.action, move.action)
-        )
+        best, mine = mind.compare(boxes, states, move.seat, seed, (best.action, move.action), best.visits)
     words = match.game.words(best.action, match.names)
     return Judged(match.ply + 1, move.seat, move.words, mine.chance, words, best.chance)
 

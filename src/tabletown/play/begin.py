@@ -26,11 +26,12 @@ def read_options(options: Sequence[str], material: Sequence[str]) -> dict[str, o
     return {**assignments(options), **numbers}
 
 
-def named_game(name: str | None) -> types.ModuleType:
-    """The game of that name, or the only one of ours."""
-    if name is None and len(games.GAMES) > 1:
-        raise TabletownError(f"say which game: {', '.join(games.names())}")
-    return games.find(name or games.GAMES[0])
+def named_game(name: str | None, seats: str | None) -> types.ModuleType:
+    """The game of that name, or the first of ours that has all these players; where none has, the first."""
+    if name:
+        return games.find(name)
+    ours = [games.find(one) for one in games.GAMES]
+    return next((game for game in ours if seats is None or seating.has_all(game, seats)), ours[0])
 
 
 def check_new(game: types.ModuleType, seats: Sequence[Seat], options: dict[str, object], save: Path | None) -> None:

@@ -62,8 +62,8 @@ def show_option(screen: Console, option: Option) -> None:
 def show_rules(name: str, wanted: str) -> int:
     """The rules of a game, or what they say about something."""
     game = games.find(name)
-    rulebook = game.rulebook(game.pack({}))
-    if wanted and not any(rulebooks.found(rulebook, wanted)):
+    box = game.pack({})
+    if wanted and not any(rulebooks.found(game.rulebook(box), wanted)):
         raise TabletownError(f"the rules of {game.TITLE} say nothing about {wanted!r}")
-    rulebooks.show(open_screen(), rulebook, wanted)
+    rulebooks.show(open_screen(), game, box, wanted)
     return 0

@@ -1,13 +1,16 @@
-"""Reading a game's rules: the whole of them, or the paragraphs about one thing."""
+"""Reading a game's rules: the whole of them, or the paragraphs about one thing, with the game's own drawings."""
 
 import os
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.text import Text
 
+from tabletown import games
 from tabletown.play.answers import plain
 from tabletown.play.screen import is_live
 
@@ -50,14 +53,38 @@ def found(rulebook: str, wanted: str) -> Iterator[str]:
             yield block
 
 
-def show(screen: Console, rulebook: str, wanted: str = "") -> None:
+def page(game: Any, box: Any, wanted: str = "") -> RenderableType | None:
+    """The rules of a box, or what they say about something; None where they say nothing."""
+    rulebook = game.rulebook(box)
+    shown = list(found(rulebook, wanted)) if wanted else blocks(rulebook)
+    return illustrated(shown, game, box) if shown else None
+
+
+def illustrated(shown: list[str], game: Any, box: Any) -> Group:
+    """Some blocks of a rulebook, with the game's drawings below the paragraphs that they are about."""
+    figures = getattr(games.text_view(game), "figures", None)
+    drawings = figures(box) if figures else {}
+    parts: list[RenderableType] = []
+    text: list[str] = []
+    for k, block in enumerate(shown):
+        text.append(block)
+        number = re.match(r"\*\*(\d+)\.\*\*", block)
+        is_turn = k > 0 and shown[k - 1].startswith(EXAMPLE.strip())
+        drawing = drawings.get(int(number.group(1)) if number else 0 if is_turn else -1)
+        if drawing:
+            parts += [Markdown("\n\n".join(text)), Padding(drawing, (1, 0, 1, 2))]
+            text = []
+    return Group(*parts, Markdown("\n\n".join(text)))
+
+
+def show(screen: Console, game: Any, box: Any, wanted: str = "") -> None:
     """Show the rules, or what they say about something."""
-    text = "\n\n".join(found(rulebook, wanted)) if wanted else rulebook
-    if not text.strip():
+    shown = page(game, box, wanted)
+    if shown is None:
         screen.print(Text(f"The rules say nothing about {wanted!r}." if wanted else "There are no rules.", "refused"))
     elif is_live() and not wanted:
         os.environ.setdefault("LESS", "-R")  # so that the pager shows colours
         with screen.pager(styles=screen.color_system is not None):
-            screen.print(Markdown(text))
+            screen.print(shown)
     else:
-        screen.print(Markdown(text))
+        screen.print(shown)

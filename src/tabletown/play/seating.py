@@ -18,14 +18,29 @@ SURPRISE = "surprise"
 
 def read_seats(game: types.ModuleType, text: str, chance: random.Random) -> list[Seat]:
     """The players of a list with commas, in its order."""
-    words = [word.strip() for word in text.split(",")]
-    if not all(words):
+    pairs = read_pairs(text)
+    if not all(who for _, who in pairs):
         raise BadSeats(f"{text!r} names no players: give a list such as me,{able(game)[0]}")
-    pairs = []
-    for word in words:
-        name, equals, who = word.partition("=")
-        pairs.append((name.strip(), who.strip()) if equals else ("", word))
     return seat_all(game, pairs, chance)
+
+
+def read_pairs(text: str) -> list[tuple[str, str]]:
+    """The names, if they are given, and the players of a list with commas."""
+    pairs = []
+    for word in text.split(","):
+        name, equals, who = word.partition("=")
+        pairs.append((name.strip(), who.strip()) if equals else ("", word.strip()))
+    return pairs
+
+
+def has_all(game: types.ModuleType, text: str) -> bool:
+    """Whether a game knows every player of a list."""
+    try:
+        for _, who in read_pairs(text):
+            read_player(game, who, random.Random(0))
+    except (Unknown, BadSeats):
+        return False
+    return True
 
 
 def seat_all(game: types.ModuleType, pairs: Sequence[tuple[str, str]], chance: random.Random) -> list[Seat]:

@@ -81,7 +81,7 @@ def play(
         return from_menu(screen, game, agreed, seed, chance, manner, save)
     if seats is None:
         return demonstrate(screen, games.find(game or games.GAMES[0]), agreed, seed, save, Manner(0.0, is_rated))
-    module = named_game(game)
+    module = named_game(game, seats)
     players = seating.read_seats(module, seats, chance)
     if shuffle:
         chance.shuffle(players)

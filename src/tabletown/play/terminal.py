@@ -77,16 +77,17 @@ class Terminal:
 
     def let_bot_play(self, seat: int) -> None:
         """A bot's move, told in words."""
-        self.tell(seat, self.match.play_bot(seat))
-        if self.delay:
+        told = self.match.play_bot(seat)
+        self.tell(told)
+        if self.delay and told:
             time.sleep(self.delay)
 
-    def tell(self, seat: int, told: list[str]) -> None:
-        """Say what a move brought about, and keep it."""
+    def tell(self, told: list[str]) -> None:
+        """Say what a move brought about, if anything, and keep it."""
         if self.keeper:
             self.keeper.keep()
-        line = " ".join(told) or f"{self.match.names[seat]} has moved."
-        self.screen.print(paint(line, self.match.names))
+        if told:
+            self.screen.print(paint(" ".join(told), self.match.names))
 
     def let_person_play(self, seat: int) -> None:
         """Ask a person until a move is made."""
@@ -104,7 +105,7 @@ class Terminal:
                 self.refuse(f"That cannot be: {why}.")
                 continue
             self.seen[seat] = before
-            self.tell(seat, told)
+            self.tell(told)
             return
 
     def hand_over(self, seat: int) -> None:
@@ -215,7 +216,7 @@ class Terminal:
 
     def rules(self, seat: int, rest: str) -> bool:
         """The rules, or a part of them."""
-        rulebooks.show(self.screen, self.match.game.rulebook(self.match.box), rest)
+        rulebooks.show(self.screen, self.match.game, self.match.box, rest)
         return False
 
     def log(self, seat: int, rest: str) -> bool:
@@ -275,6 +276,8 @@ def outcome(match: Match) -> str:
     """Who has won, in a sentence."""
     scores = match.scores()
     best = [match.names[seat] for seat, score in enumerate(scores) if score == max(scores)]
+    if len(scores) == 1:
+        return f"{match.names[0]} has finished."
     return f"{' and '.join(best)} won!" if max(scores) > 0 or min(scores) < max(scores) else "Nobody has won."
 
 

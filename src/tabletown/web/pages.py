@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import hashlib
+import re
 import types
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -322,7 +323,13 @@ def replay_parts(shown: ReplayShown, me: Person) -> dict[str, str]:
 
 
 def rulebook(game: types.ModuleType, box: Any) -> Markup:
-    """The rulebook as HTML; whatever HTML a text might hold is escaped."""
+    """The rulebook as HTML, with the game's own drawings; whatever HTML a text might hold is escaped."""
     from markdown_it import MarkdownIt
 
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook(box)))
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook(box))
+    figures = getattr(view_of(game), "figures", None)
+    for paragraph, drawing in figures(box).items() if figures else ():
+        start = rf"<p><strong>{paragraph}\.</strong>" if paragraph else "<h2>A turn, worked out</h2>"
+        if found := re.search(rf"{start}.*?</p>\n", html, re.DOTALL):
+            html = html[: found.end()] + str(drawing) + html[found.end() :]
+    return Markup(html)

@@ -12,7 +12,7 @@ from rich.console import Console
 from tabletown import games
 from tabletown.engine.contract import PUBLIC, Area
 
-WIDTH = 76
+WIDTH, HEIGHT = 76, 100  # a page has room for whatever a tall screen shows
 
 
 class PlainView:
@@ -24,7 +24,7 @@ class PlainView:
     def areas(self, box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
         """The table as the terminal shows it, without colour."""
         text = io.StringIO()
-        console = Console(file=text, width=WIDTH, no_color=True, highlight=False, legacy_windows=False)
+        console = Console(file=text, width=WIDTH, height=HEIGHT, no_color=True, highlight=False, legacy_windows=False)
         console.print(games.text_view(self.game).table(box, s, viewer, names, None, {}))
         return [Area("table", self.game.TITLE, PUBLIC, Markup('<pre class="plain">{}</pre>').format(text.getvalue()))]
 

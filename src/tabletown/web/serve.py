@@ -54,7 +54,6 @@ def serve(settings: Settings) -> int:
     app = make_app(settings, store)
     host, port = listener.getsockname()[:2]
     shown = settings.url or f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else host}:{port}"
-    print(f"Tabletown is open at {shown} (Ctrl-C closes it)", flush=True)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -68,8 +67,11 @@ def serve(settings: Settings) -> int:
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
+    server = Server(config)
     try:
-        Server(config).run(sockets=[listener])
+        with server.capture_signals():  # already now: who reads the line may want to end it at once
+            print(f"Tabletown is open at {shown} (Ctrl-C closes it)", flush=True)
+            server.run(sockets=[listener])
     finally:
         store.close()
     print("Closed. Every game is kept.", flush=True)

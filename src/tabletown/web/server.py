@@ -458,7 +458,8 @@ async def rules(request: Request, game: str, table: str = "", part: int = 0) -> 
     body = pages.rulebook(found, box)
     if part:
         return HTMLResponse(pages.render("part_rules", title=found.TITLE, body=body))
-    return HTMLResponse(pages.page("rules", me=await visitor(request), title=found.TITLE, body=body))
+    drawn = {"game": found.NAME, "symbols": pages.symbols(found)}
+    return HTMLResponse(pages.page("rules", me=await visitor(request), title=found.TITLE, body=body, **drawn))
 
 
 @router.get("/static/games/{game}.css")

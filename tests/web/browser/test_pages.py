@@ -25,6 +25,7 @@ def every_page(server, finished):
     playing, lobby = begun(ann, tom), ann.table(("me", "open", "evie"))
     paths = {"home": "/", "lobby": lobby, "game": playing, "over": finished[1], "replay": f"{finished[1]}/replay?ply=9"}
     paths |= {"rules": "/rules/harmonictook", "me": "/me", "bots": "/api", "missing": "/t/nowhere"}
+    paths |= {"hexes": begun(ann, tom, "harmonies", spirits="yes"), "examples": "/rules/harmonies"}
     return ann, paths
 
 

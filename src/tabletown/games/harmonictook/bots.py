@@ -25,14 +25,14 @@ PERSONAS = (
 )
 RANDOM, THOUGHTFUL, COVERAGE, EVIE, MARATHON, FROMAGE, IMPATIENT, KINEMATIC, PASSER = range(len(PERSONAS))
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 100, 0.1),
-    Level("friendly", "plays along, and slips now and then", 100, 0.05),
-    Level("steady", "makes no great mistakes", 100, 0.025),
-    Level("sharp", "sees most of what there is to see", 200, 0.01),
+    Level("gentle", "lets you win more often than not", 100, 0.3),
+    Level("friendly", "plays along, and slips now and then", 100, 0.2),
+    Level("steady", "makes no great mistakes", 100, 0.12),
+    Level("sharp", "sees most of what there is to see", 200, 0.05),
     Level("merciless", "the best that we have", 4000, 0.0),
 )
-ADVISER = "search:4000"
-SEARCH = Manner(explore=2.0, horizon=0)
+ADVISER = "search:2000"
+SEARCH = Manner(explore=2.0, horizon=24)
 N_WORK = marathon.N_WORK
 
 LOW_THROW = 5  # most throw again below this total

@@ -1,21 +1,24 @@
 """How likely each seat is to win: what a search asks where it looks no further.
 
-A small network looks at each city by itself, and the cities share the chances as their marks stand to each other. Its
-weights were fitted to the ends of many games (tools/outlook.py). Nothing here rounds differently in another mode: sums
-run in one order, and exp is a product.
+A small network looks at each city by itself, and the cities share the chances as their marks stand to each other. A
+second one says at first sight what to build. Their weights were fitted to many games (tools/outlook.py). Nothing here
+rounds differently in another mode: sums run in one order, and exp is a product.
 """
 
 import math
 
 from tabletown.engine.records import Floats, Ints
 from tabletown.engine.rule import rule
-from tabletown.games.harmonictook.material import N_CARDS, N_LANDMARKS, Box
-from tabletown.games.harmonictook.odds import UNIT, prospects, short, stations, turn
+from tabletown.engine.shares import exp
+from tabletown.games.harmonictook.actions import BUY, KEEP, OFFER, PASS, ROB, ROLL_TWO, WANT
+from tabletown.games.harmonictook.material import N_CARDS, N_LANDMARKS, TV_STATION, Box
+from tabletown.games.harmonictook.odds import UNIT, gain, prospects, short, stations, turn
 from tabletown.games.harmonictook.state import BUILD, OVER, State
-from tabletown.games.harmonictook.weights import HIDDEN, LAST
+from tabletown.games.harmonictook.weights import CHOICE, HIDDEN, LAST, SIGHT
 
 N_FEATURES = 16 + N_LANDMARKS + N_CARDS
 N_HIDDEN = len(LAST)
+N_PURCHASES = 1 + N_CARDS + N_LANDMARKS
 
 
 @rule
@@ -68,15 +71,6 @@ def mark(box: Box, s: State, p: int, work: Floats) -> float:
 
 
 @rule
-def exp(x: float) -> float:
-    """Nearly e ** x, by products alone."""
-    y = 1 + max(-16.0, min(16.0, x)) / 1024
-    for _ in range(10):
-        y *= y
-    return y
-
-
-@rule
 def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
     """The chance of each seat; at the end it is known."""
     total = 0.0
@@ -99,5 +93,43 @@ def omen(box: Box, s: State) -> int:
 
 @rule
 def prior(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> None:
-    """At first sight all look alike: the outlook after each tells them apart at once."""
-    out[:n] = 1.0
+    """What to build is told by a network of its own; a throw and a victim by their coins, a swap by the prices."""
+    if s.phase == BUILD:
+        purchases(box, s, seat, n, acts, out)
+        return
+    for i in range(n):
+        action = int(acts[i])
+        if action <= ROLL_TWO:
+            coins = turn(box, s, seat, seat, 1 + action)[0] / UNIT
+        elif action == KEEP:
+            coins = float(gain(box, s, seat, seat, int(s.dice[0]) + int(s.dice[1])))
+        elif ROB <= action < OFFER:
+            coins = float(min(s.coins[action - ROB], box.pays[TV_STATION]))
+        elif action >= OFFER:
+            coins = box.cost[(action - OFFER) % N_CARDS] * (0.5 if action >= WANT else -0.5)
+        else:
+            coins = 0.0
+        out[i] = exp(coins)
+
+
+@rule
+def purchases(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> None:
+    """How often a long search would come back to each purchase; what is behind the n-th is scratch."""
+    work = out[n:]
+    features(box, s, seat, work)
+    out[:n] = 0.0
+    for h in range(len(SIGHT)):
+        x = 0.0
+        for k in range(N_FEATURES):
+            x += work[k] * SIGHT[h, k]
+        x /= 1 + abs(x)
+        for i in range(n):
+            out[i] += x * CHOICE[purchase(int(acts[i])), h]
+    for i in range(n):
+        out[i] = exp(out[i])
+
+
+@rule
+def purchase(action: int) -> int:
+    """The row of the network for something to build, or for building nothing."""
+    return 0 if action == PASS else action - BUY + 1

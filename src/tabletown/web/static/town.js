@@ -329,6 +329,12 @@ function touch(line) {
   }
 }
 
+// What cannot be chosen now says why, and shows what it is about.
+function answer(thing) {
+  if (thing.dataset.touch) touch(thing);
+  if (thing.dataset.why && url) toast(thing.dataset.why);
+}
+
 async function find(field) {
   const { search } = await import(`./rules.js${VERSION}`);
   search(field);
@@ -395,7 +401,7 @@ document.addEventListener("click", (event) => {
   else if (at("[data-open=rules]")) openRules();
   else if ((on = at("[data-copy]"))) copy(on);
   else if ((on = at("[data-toggle]"))) toggles[on.dataset.toggle]();
-  else if ((on = at("[data-touch]"))) touch(on);
+  else if ((on = at("[data-why], [data-touch]"))) answer(on);
   else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
