@@ -27,7 +27,7 @@ LEVELS = (
     Level("merciless", "the best that we have", 3000, 0.0),
 )
 ADVISER = "search:3000"
-SEARCH = Manner(explore=1.5, horizon=20)
+SEARCH = Manner(explore=0.4, horizon=20)
 
 
 @rule
