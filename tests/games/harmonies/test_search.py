@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from tabletown import games
+from tabletown.arena.contest import Contest, Plan
+from tabletown.arena.field import read_field
 from tabletown.engine.match import Match, Seat
 from tabletown.games.harmonies import first_sight, omen, outlook, prior, standing
 from tabletown.games.harmonies.actions import AT, DRAFT, END, N_ACTIONS, PLACE, SETTLE, TAKE
@@ -189,3 +191,16 @@ def test_trays_cards_and_tokens_that_make_habitats_look_better(table):
     box, s = table(boards=[{"c3": "blue"}], cards=[{"frog": 0}], hand="green red")
     looks = sight(box, s)
     assert looks[PLACE + 3] > looks[PLACE + 5]
+
+
+# ---- strength
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_a_short_search_beats_the_best_persona():
+    harmonies = games.find("harmonies")
+    contest, won = Contest(harmonies, read_field(harmonies, ["search:200", "steward"])), 0
+    for played in contest.play(Plan(2026, (((0, 1),),), 15).games()):
+        won += played.scores[played.game.seating.index(0)] > played.scores[played.game.seating.index(1)]
+    assert won >= 18  # of 30

@@ -23,10 +23,10 @@ PERSONAS = (
 )
 RANDOM, MASON, SURVEYOR, RANGER, STEWARD = range(len(PERSONAS))
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 50, 0.12),
+    Level("gentle", "lets you win more often than not", 50, 0.1),
     Level("friendly", "plays along, and slips now and then", 50, 0.06),
-    Level("steady", "makes no great mistakes", 100, 0.03),
-    Level("sharp", "sees most of what there is to see", 100, 0.01),
+    Level("steady", "makes no great mistakes", 100, 0.04),
+    Level("sharp", "sees most of what there is to see", 100, 0.025),
     Level("merciless", "the best that we have", 1000, 0.0),
 )
 ADVISER = "search:1000"
