@@ -105,7 +105,7 @@ def test_what_is_sent_does_not_change_with_what_is_hidden(app, name, options):
 def test_nothing_of_a_hand_or_a_bid_under_seal_is_sent_to_others(app):
     async def play():
         town, game = app.app.state.town, games.find("mountainhome")
-        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game)))
+        table = await town.table(await town.store.write(lambda connection: sit_down(connection, game, {})))
         tokens = {}
         for person in ("ann", "eve"):
             tokens[person] = await town.store.write(lambda connection, person=person: as_bot(connection, person))
