@@ -351,7 +351,36 @@ def test_ctrl_c_in_the_middle_of_writing_waits_for_it(tmp_path):
             list(runner.play(Plan(1, (((0, 1),),), 500).games()))
     finally:
         signal.signal(signal.SIGINT, before)
+    runner.keep()
     assert book.numbers == list(range(len(book.numbers))) and len(book.numbers) == 128
+
+
+@pytest.mark.parametrize("where", ("tell", "take"))
+def test_ctrl_c_at_any_moment_leaves_what_was_told(where):
+    """Neither a game more nor a game less, whether it comes while one is told or while its result is used."""
+    field = read_field(games.find("harmonictook"), ["random", "evie"])
+    told, kept = [], []
+
+    def tell(played, is_new):
+        if where == "tell" and len(told) == 40:
+            signal.raise_signal(signal.SIGINT)
+        told.append(played.game.number)
+
+    class Book:
+        def write(self, lines):
+            kept.extend(line["number"] for line in lines)
+
+    runner = Runner(Contest(games.find("harmonictook"), field), Book(), (), tell)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            for played in runner.play(Plan(1, (((0, 1),),), 500).games()):
+                if where == "take" and played.game.number == 40:
+                    signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    runner.keep()
+    assert kept == told == list(range(41))
 
 
 def test_the_end_of_the_last_whole_line_is_found(monkeypatch):

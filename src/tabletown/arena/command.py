@@ -138,7 +138,9 @@ class Session:
                 self.tables.append(rated.Table(players, tuple(finish_scores(self.game, played))))
             screen.tell(is_new)
 
-        return Runner(contest, book, done, tell, stats)
+        runner = Runner(contest, book, done, tell, stats)
+        files.callback(runner.keep)
+        return runner
 
     def _check_unrated(self) -> None:
         """Refuse a contest that is rated already before it is played again."""

@@ -35,6 +35,7 @@ class Runner:
     ) -> None:  # fmt: skip
         self.contest, self.book, self.tell, self.stats = contest, book, tell, stats
         self.done = iter(done)
+        self.fresh: list[tuple[Played, Details | None]] = []  # told, and still to be written
         self.kept = time.monotonic()  # when something was last written
 
     def play(self, games: Iterable[Game], about: About | None = None) -> Iterator[Played]:
@@ -52,25 +53,24 @@ class Runner:
             yield played
 
     def _play(self, games: Iterable[Game], about: About | None) -> Iterator[Played]:
-        fresh: list[Played] = []
-        try:
-            for played in self.contest.play(games):
-                fresh.append(played)
-                if len(fresh) == KEEP_EVERY or time.monotonic() > self.kept + KEEP_SECONDS:
-                    self._keep(fresh, about)
+        for played in self.contest.play(games):
+            with undisturbed():  # what is told is kept, and nothing else
+                self.fresh.append((played, about(played) if about and self.book else None))
                 self.tell(played, True)
-                yield played
-        finally:  # also when it is interrupted
-            self._keep(fresh, about)
+            if len(self.fresh) == KEEP_EVERY or time.monotonic() > self.kept + KEEP_SECONDS:
+                self.keep()
+            yield played
+        self.keep()
 
-    def _keep(self, fresh: list[Played], about: About | None) -> None:
+    def keep(self) -> None:
+        """Write down what was played since the last time; whoever stops in the middle calls it too."""
         game, field = self.contest.game, self.contest.field
         with undisturbed():
-            if self.book and fresh:
-                self.book.write(ledger.line(game, field, played, about(played) if about else None) for played in fresh)
+            if self.book and self.fresh:
+                self.book.write(ledger.line(game, field, *one) for one in self.fresh)
             if self.stats:
-                self.stats.write(ledger.stats_line(game, field, played) for played in fresh)
-            fresh.clear()
+                self.stats.write(ledger.stats_line(game, field, played) for played, _ in self.fresh)
+            self.fresh.clear()
         self.kept = time.monotonic()
 
 
