@@ -41,13 +41,13 @@ def test_4_a_deck_s_cards_are_known_to_all_but_not_where_they_are(table):
 
 def test_46_a_card_that_had_to_be_shown_is_remembered(table):
     table.realm("marketplace").hand(0, "shinies_4").hand(1, "rocks_1").s.draw[0, TITLES["rocks_1"]] = 5
-    table.do(0, "offer Gems").do(1, "no more")
+    table.do(0, "offer Gems", "no more").do(1, "no more")
     assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {1}
 
 
 def test_46_until_it_may_have_been_played(table):
     table.realm("marketplace").hand(0, "shinies_4", "shinies_4").hand(1, "rocks_1").s.draw[0, TITLES["rocks_1"]] = 5
-    table.do(0, "offer Gems").do(1, "no more").do(0, "play Gems")
+    table.do(0, "offer Gems", "no more").do(1, "no more").do(0, "play Gems")
     assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {0, 1}
 
 
@@ -162,6 +162,7 @@ OPEN = (  # what lies on the table for all to see
     "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
     "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",
     "piling", "doubled", "dwarf", "lodging", "target", "owed", "paid", "least", "negated", "offer", "partner", "reply",
+    "wish",
     "batch", "n_batch", "drawn", "bid_for", "bid_kind", "prize", "leader", "winner", "done", "extra", "committed",
     "bonus", "flipped", "kept", "stolen", "n_stolen", "duty", "safe", "saved", "chooser", "needs", "mishap", "spared",
     "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown", "spare",

@@ -37,6 +37,7 @@ from tabletown.games.mountainhome.actions import (
     TAP,
     TRASH,
     UNTAP,
+    WISH,
     YES,
 )
 from tabletown.games.mountainhome.material import (
@@ -303,6 +304,8 @@ def choice_refusal(box: Box, s: State, p: int, action: int) -> int:
     if phase == state.PARTNER and SEAT <= action < BUY:
         q = action - SEAT
         return fits(q < s.seats and q != p and zones.count(s.hand[q], N_CARDS) > 0)
+    if phase == state.WISH:
+        return FINE if action == STOP or WISH <= action < PAY else actions.NOT_ASKED
     if phase == state.REPLY:
         if action == STOP:
             return FINE
@@ -346,6 +349,11 @@ def work_refusal(box: Box, s: State, p: int, phase: int, action: int) -> int:
             return FINE
         if PAY <= action < GAIN:
             return FINE if s.purse[action - PAY] > 0 else actions.TOO_DEAR
+    if phase == state.STAKE:
+        if action == actions.ALL or action == PAY + int(box.resource[box.site_title[s.target]]):
+            return FINE
+        if action == STOP:
+            return FINE if s.paid > 0 else actions.MUST_CHOOSE
     if phase == state.STORE:
         return store_refusal(box, s, p, action)
     if phase == state.TOOLS:
@@ -570,7 +578,10 @@ def decide_trade(box: Box, s: State, p: int, phase: int, action: int) -> None:
     """[14] [22] [27] [29] The Marketplace, Baldur's order, parking a dwarf, and the Hut."""
     if phase == state.PARTNER:
         s.partner = action - SEAT
-        zones.ask(s, state.REPLY, action - SEAT)
+        zones.ask(s, state.WISH, p)
+    elif phase == state.WISH:
+        s.wish = -1 if action == STOP else action - WISH
+        zones.ask(s, state.REPLY, int(s.partner))
     elif phase == state.REPLY:
         if action != STOP:
             s.reply = action - OFFER
@@ -634,6 +645,11 @@ def decide_work(box: Box, s: State, p: int, phase: int, action: int) -> None:
         else:
             s.purse[action - PAY] -= 1
             zones.push(s, state.PAYING, p, int(s.owed) - 1, 0, 0)
+    elif phase == state.STAKE:
+        if action == STOP:
+            turn.give_back(box, s)
+        else:
+            turn.put_in(box, s, p, town.in_purse(box, s, int(s.target)) if action == actions.ALL else 1)
     elif phase == state.STORE:
         if action != STOP:
             store(box, s, p, action - STORE)

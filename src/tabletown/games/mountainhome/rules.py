@@ -118,6 +118,7 @@ def clear(s: State) -> None:
     s.negated = 0
     s.offer = -1
     s.partner = -1
+    s.wish = -1
     s.reply = -1
     s.n_batch = 0
     s.drawn = 0

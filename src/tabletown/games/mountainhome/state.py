@@ -17,16 +17,16 @@ from tabletown.games.mountainhome.material import (
 
 # What is to be decided now.
 PHASES = (
-    "DRAFT", "ENTER", "GAIN", "FREE", "ACT", "USE", "SECOND", "PAY", "STORE", "TOOLS", "FERRY", "DIG_UP", "FETCH",
-    "GIVE", "AUCTION", "CONSULT", "WITCH", "SHIELD", "PARTNER", "REPLY", "CONFIRM", "SCOUTING", "PARK", "BREW", "BID",
-    "STEAL", "CARTS", "FOOL", "PILE_UP", "NAME", "TRASHING", "TIE", "GUEST", "DEBT", "RAID", "FLEE", "MORE", "LAY",
-    "OVER",
+    "DRAFT", "ENTER", "GAIN", "FREE", "ACT", "USE", "SECOND", "PAY", "STAKE", "STORE", "TOOLS", "FERRY", "DIG_UP",
+    "FETCH", "GIVE", "AUCTION", "CONSULT", "WITCH", "SHIELD", "PARTNER", "WISH", "REPLY", "CONFIRM", "SCOUTING",
+    "PARK", "BREW", "BID", "STEAL", "CARTS", "FOOL", "PILE_UP", "NAME", "TRASHING", "TIE", "GUEST", "DEBT", "RAID",
+    "FLEE", "MORE", "LAY", "OVER",
 )  # fmt: skip
 N_PHASES = len(PHASES)
 (
-    DRAFT, ENTER, GAIN, FREE, ACT, USE, SECOND, PAY, STORE, TOOLS, FERRY, DIG_UP, FETCH, GIVE, AUCTION, CONSULT, WITCH,
-    SHIELD, PARTNER, REPLY, CONFIRM, SCOUTING, PARK, BREW, BID, STEAL, CARTS, FOOL, PILE_UP, NAME, TRASHING, TIE, GUEST,
-    DEBT, RAID, FLEE, MORE, LAY, OVER,
+    DRAFT, ENTER, GAIN, FREE, ACT, USE, SECOND, PAY, STAKE, STORE, TOOLS, FERRY, DIG_UP, FETCH, GIVE, AUCTION, CONSULT,
+    WITCH, SHIELD, PARTNER, WISH, REPLY, CONFIRM, SCOUTING, PARK, BREW, BID, STEAL, CARTS, FOOL, PILE_UP, NAME,
+    TRASHING, TIE, GUEST, DEBT, RAID, FLEE, MORE, LAY, OVER,
 ) = range(N_PHASES)  # fmt: skip
 BUSY = -1  # nothing is asked: the agenda goes on
 
@@ -109,11 +109,12 @@ class State(Table):
     lodging: int = cell()  # the Dwelling it comes from, or -1
     target: int = cell()  # the site it works on; the site that was tapped
     owed: int = cell()  # units still to be paid; cards still to be chosen
-    paid: int = cell()  # so far; cards that Baldur has seen
+    paid: int = cell()  # so far, also into a Forge; cards that Baldur has seen
     least: int = cell()  # what the smallest source of a payment was worth
     negated: int = cell()
     offer: int = cell()  # the card that is offered at the Marketplace, or given by the Panda
     partner: int = cell()
+    wish: int = cell()  # what is wished for in return, or -1
     reply: int = cell()
     batch: Ints = cells(MAX_BATCH)  # rocks cards just drawn, for the Golems
     n_batch: int = cell()

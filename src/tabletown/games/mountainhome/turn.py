@@ -62,15 +62,16 @@ from tabletown.games.mountainhome.state import (
     PARTNER,
     PAYING,
     PREPARE,
-    REPLY,
     RETURN,
     ROLLS,
     SCOUTING,
+    STAKE,
     STEP_DONE,
     STORE,
     TOOLS,
     USE,
     USING,
+    WISH,
     WITCH,
     WIZARD_HIT,
     State,
@@ -428,8 +429,12 @@ def tap(box: Box, s: State, p: int, site: int) -> None:
         draw_cards(box, s, p, 1)
     elif t == WORKSHOP:
         ask(s, TOOLS, p)
-    elif box.group[t] == ADVANCED:  # all that is there: more is never worse
-        s.purse[box.resource[t]] = min(FULL_PURSE, int(s.purse[box.resource[t]]) * int(box.value[t]))
+    elif box.group[t] == ADVANCED:
+        s.paid = 0
+        if s.purse[box.resource[t]] > 1:
+            ask(s, STAKE, p)
+        else:
+            put_in(box, s, p, 1)
     elif t == DUNGEON:
         s.purse[SHINIES] -= DIGGING
         ask(s, DIG_UP, p)
@@ -437,6 +442,26 @@ def tap(box: Box, s: State, p: int, site: int) -> None:
         if t == DWELLING:
             s.purse[BOOZE] -= LODGING
         ask(s, STORE, p)
+
+
+@rule
+def put_in(box: Box, s: State, p: int, n: int) -> None:
+    """[18] So many units go into a Forge and its like; with the last one in the purse it gives back what it makes."""
+    r = int(box.resource[box.site_title[s.target]])
+    s.purse[r] -= n
+    s.paid += n
+    if s.purse[r] > 0:
+        ask(s, STAKE, p)
+    else:
+        give_back(box, s)
+
+
+@rule
+def give_back(box: Box, s: State) -> None:
+    """[18] A Forge and its like give back two or three units for each that was put in."""
+    t = int(box.site_title[s.target])
+    r = int(box.resource[t])
+    s.purse[r] = min(FULL_PURSE, int(s.purse[r]) + int(s.paid) * int(box.value[t]))
 
 
 @part
@@ -535,10 +560,11 @@ def offer_card(s: State, p: int, t: int) -> None:
     """[22] A card is offered at the Marketplace."""
     s.traded = 1
     s.offer = t
+    s.wish = -1
     show(s, p, t)
     if s.seats == 2:
         s.partner = 1 - p
-        ask(s, REPLY, 1 - p)
+        ask(s, WISH, p)
     else:
         ask(s, PARTNER, p)
 
