@@ -296,7 +296,7 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
     if left < 0:
         left = int(s.pool[p, EFFECT_CARD[phase]])
         if phase == BY_MINECARTS:
-            left = 1 if is_carted(s, p) else 0
+            left = carts_over(s, p)
     if left == 0:
         push(s, EFFECTS, phase, j + 1, -1, 0)
         return
@@ -313,6 +313,8 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
         if can_steal_any(s, p):
             ask(s, STEAL, p)
     elif phase == BY_MINECARTS:
+        if resource_cards(s, p) <= KEPT:
+            return
         if s.pool[p, MINECARTS] > 0:
             ask_keep(s, p)
         else:
@@ -328,9 +330,8 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
     elif phase == BY_LOKI:
         ask(s, NAME, p)
     else:
+        warn_of_mishap(s, p)
         s.mishap |= 1 << p
-        if left == 1:
-            warn_of_mishap(s, p)
 
 
 @part
@@ -363,14 +364,14 @@ def steal(s: State, q: int, t: int, thief: int) -> None:
 
 
 @rule
-def is_carted(s: State, p: int) -> bool:
-    """[33] Whether Faulty Minecarts are in any pool, and a seat has more resource cards than they leave."""
-    if resource_cards(s, p) <= KEPT:
-        return False
+def carts_over(s: State, p: int) -> int:
+    """[33] How many Faulty Minecarts run over a seat's bid, each of which Lagertha could stop: one's own cannot be."""
+    if s.pool[p, MINECARTS] > 0:
+        return 1
+    n = 0
     for q in range(s.seats):
-        if s.pool[q, MINECARTS] > 0:
-            return True
-    return False
+        n += int(s.pool[q, MINECARTS])
+    return n
 
 
 @rule
@@ -449,10 +450,14 @@ def turn_rocks(box: Box, s: State, p: int) -> None:
 
 @part
 def warn_of_mishap(s: State, p: int) -> None:
-    """[33] A Mishap hits every other seat that has a card to lose to it, or would get a share."""
+    """[33] A Mishap hits every other seat that has bid a card; who was spared by one is not yet spared by the next.
+
+    Who has a Mishap in the bid as well is hit by that, whatever comes of this one.
+    """
     for j in range(s.seats - 1, -1, -1):
         q = from_leader(s, j)
-        if q != p and not s.mishap >> q & 1 and not s.spared >> q & 1 and s.committed[q]:
+        if q != p and s.pool[q, MISHAP] == 0 and s.committed[q] and (s.mishap == 0 or s.spared >> q & 1):
+            s.spared &= ~(1 << q)
             push(s, HIT, MISHAP_HIT, q, 0, 0)
 
 
