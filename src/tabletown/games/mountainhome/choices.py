@@ -5,7 +5,7 @@ import numpy as np
 from tabletown.engine.contract import FINE
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, bids, events, pile, state, town, turn, zones
+from tabletown.games.mountainhome import actions, bids, events, knowledge, pile, state, town, turn, zones
 from tabletown.games.mountainhome.actions import (
     AUCTION,
     BUILD,
@@ -720,10 +720,13 @@ def decide_event(box: Box, s: State, p: int, phase: int, action: int) -> None:
     elif phase == state.RAID:
         if TAP <= action < BUILD:
             s.tapped[action - TAP] = 1
-        elif action != STOP:
+        elif action == STOP:
+            knowledge.deny_resources(box, s, p, 0)
+        else:
             t = action - DISCARD if action < TRASH else action - FROM
             if action < TRASH:
                 zones.leave_hand(s, p, t)
+                knowledge.deny_resources(box, s, p, int(box.value[t]))
             else:
                 zones.take_from_hand(s, p, t)
             s.discard[p, t] += 1

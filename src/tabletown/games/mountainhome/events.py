@@ -2,6 +2,7 @@
 
 from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import ask_keep, start_bid, steal
+from tabletown.games.mountainhome.knowledge import deny
 from tabletown.games.mountainhome.material import (
     BOOZE,
     CHARITY,
@@ -338,6 +339,8 @@ def hit(box: Box, s: State, code: int, victim: int, x: int, y: int, asked: int) 
             show(s, victim, LAGERTHA)
             ask(s, SHIELD, victim)
             return
+        elif code != GOBLIN_HIT:
+            deny(s, victim, LAGERTHA)
     if asked == 2:
         stopped(s, code, victim)
     else:

@@ -4,7 +4,7 @@ from tabletown.engine.contract import FINE
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, bids, choices, events, state, town, turn, zones
+from tabletown.games.mountainhome import actions, bids, choices, events, knowledge, state, town, turn, zones
 from tabletown.games.mountainhome.actions import BUY, COMMIT, LODGED, LOOT, N_ACTIONS, OFFER, PLAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import (
     BASIC,
@@ -18,6 +18,7 @@ from tabletown.games.mountainhome.material import (
     LABOURER,
     LAIR,
     MAX_SEATS,
+    N_CANDIDATES,
     N_CARDS,
     N_DWARVES,
     N_LEGENDS,
@@ -136,6 +137,8 @@ def clear_rows(s: State) -> None:
     """Every row of an empty table."""
     s.hand[:] = 0
     s.known[:] = 0
+    s.near[:] = 0
+    s.most[:] = 0
     s.draw[:] = 0
     s.discard[:] = 0
     s.row[:] = 0
@@ -149,6 +152,7 @@ def clear_rows(s: State) -> None:
     s.made[:] = 0
     s.pile[:] = -1
     s.pile_known[:] = 0
+    s.pile_near[:] = 0
     s.layer[:] = 0
     s.sure[:] = 0
     s.shop[:] = -1
@@ -213,8 +217,8 @@ def deal(box: Box, s: State) -> None:
     pick(s, CONSULTANTS, N_CARDS, 2 * x)
     shuffle_pile(s)
     for v in range(MAX_SEATS + 1):
-        for t in range(N_CARDS):
-            s.sure[v, t] = 0
+        for c in range(N_CANDIDATES):
+            s.sure[v, c] = 0
     for p in range(x):
         zones.draw_cards(box, s, p, HAND)
 
@@ -500,6 +504,17 @@ def scores(box: Box, s: State, out: Ints) -> None:
 
 
 @rule
+def is_known_rightly(s: State, p: int, t: int) -> bool:
+    """Whether all that is known about copies of a title in a hand is true."""
+    n = int(s.hand[p, t])
+    for k in range(s.n_tops[p]):
+        if s.tops[p, k] == t and knowledge.is_laid(s, p, k):
+            n += 1
+    i = knowledge.deniable(t)
+    return s.known[p, t] <= s.hand[p, t] and s.known[p, t] <= s.near[p, t] <= n and (i < 0 or n <= s.most[p, i])
+
+
+@rule
 def laws(box: Box, s: State, out: Ints) -> None:
     """Every title's copies over all zones, less those that were made; and nothing is ever less than none."""
     below = 0
@@ -508,7 +523,7 @@ def laws(box: Box, s: State, out: Ints) -> None:
         for p in range(s.seats):
             n += int(s.hand[p, t]) + int(s.draw[p, t]) + int(s.discard[p, t]) + int(s.row[p, t]) + int(s.pool[p, t])
             below += s.hand[p, t] < 0 or s.draw[p, t] < 0 or s.discard[p, t] < 0 or s.row[p, t] < 0
-            below += s.pool[p, t] < 0 or s.known[p, t] > s.hand[p, t] or s.sealed[p, t] < 0
+            below += s.pool[p, t] < 0 or s.sealed[p, t] < 0 or not is_known_rightly(s, p, t)
         below += s.trash[t] < 0 or s.leftover[t] < 0 or s.limbo[t] < 0 or s.loose[t] != 0
         out[t] = n
     for p in range(s.seats):

@@ -6,6 +6,7 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome import actions
 from tabletown.games.mountainhome.bids import start_bid
 from tabletown.games.mountainhome.events import add_counter, consultants_here, first_event, witch
+from tabletown.games.mountainhome.knowledge import deny, note_new_hand
 from tabletown.games.mountainhome.material import (
     ADVANCED,
     BALDUR,
@@ -95,6 +96,7 @@ from tabletown.games.mountainhome.zones import (
     draw_cards,
     has_dwarf,
     is_finished,
+    join_hand,
     leave_hand,
     push,
     show,
@@ -329,6 +331,9 @@ def declare(s: State, p: int, mode: int, site: int, other: int) -> None:
         s.row[p, d] += 1
     push(s, USING, p, mode, site, other)
     q = witch(s, p)
+    for other in range(s.seats):
+        if other != p and other != q:
+            deny(s, other, KARINA)
     if q >= 0:
         s.shown += 1
         show(s, q, KARINA)
@@ -373,9 +378,12 @@ def put_scouted(s: State, p: int, t: int) -> None:
     at = top
     while s.pile[at] != t:
         at -= 1
+    near = int(s.pile_near[at])
     for i in range(at, top):
         s.pile[i] = s.pile[i + 1]
+        s.pile_near[i] = s.pile_near[i + 1]
     s.pile[top] = t
+    s.pile_near[top] = near
     s.owed -= 1
     if s.owed > 1:
         ask(s, SCOUTING, p)
@@ -575,10 +583,8 @@ def swap(s: State, p: int) -> None:
     q = int(s.partner)
     leave_hand(s, p, int(s.offer))
     leave_hand(s, q, int(s.reply))
-    s.hand[q, s.offer] += 1
-    s.known[q, s.offer] += 1
-    s.hand[p, s.reply] += 1
-    s.known[p, s.reply] += 1
+    join_hand(s, q, int(s.offer))
+    join_hand(s, p, int(s.reply))
 
 
 # ---- the end of a turn
@@ -597,10 +603,10 @@ def end_actions(s: State, p: int) -> None:
 @rule
 def prepare(box: Box, s: State, p: int) -> None:
     """[10] Hand and row are discarded, finished buildings untap, six cards are drawn, events do their work."""
+    note_new_hand(s, p)
     for t in range(N_CARDS):
         s.discard[p, t] += s.hand[p, t] + s.row[p, t]
         s.hand[p, t] = 0
-        s.known[p, t] = 0
         s.row[p, t] = 0
     for k in range(N_SITES):
         if s.owner[k] == p and is_finished(box, s, k):
