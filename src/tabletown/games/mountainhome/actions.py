@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tabletown.engine.contract import FINE
+from tabletown.engine.rule import rule
 from tabletown.games.mountainhome.material import (
     CARDS,
     FIRST_DWARF,
@@ -154,3 +155,9 @@ REFUSALS = (
     "you have to choose",
     "the game is over [45]",
 )
+
+
+@rule
+def fits(can: bool) -> int:
+    """FINE, or that this cannot be chosen."""
+    return FINE if can else NO_TARGET

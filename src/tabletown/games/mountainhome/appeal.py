@@ -4,7 +4,7 @@ import numpy as np
 
 from tabletown.engine.rule import rule
 from tabletown.games.mountainhome import actions, state
-from tabletown.games.mountainhome.bids import next_subject, worth_in_bid
+from tabletown.games.mountainhome.bids import worth_in_bid
 from tabletown.games.mountainhome.material import (
     ACTION,
     BALDUR,
@@ -34,6 +34,7 @@ from tabletown.games.mountainhome.material import (
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, State
 from tabletown.games.mountainhome.town import PAWN_SITE, is_source, step_cost, tap_yield, yields
+from tabletown.games.mountainhome.trash import next_subject
 from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 
 # A style: how many blueprints it keeps in work, what it bids for a point in another's turn and in its own, how much it

@@ -1,7 +1,8 @@
 """Exploring, events that recur, and reactions to what is about to happen."""
 
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome.bids import ask_keep, start_bid, steal
+from tabletown.games.mountainhome.bid_cards import ask_keep, steal
+from tabletown.games.mountainhome.bids import start_bid
 from tabletown.games.mountainhome.knowledge import deny
 from tabletown.games.mountainhome.material import (
     BOOZE,

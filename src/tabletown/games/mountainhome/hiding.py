@@ -2,7 +2,7 @@
 
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome.bids import can_bid_tap, can_commit, can_trash
+from tabletown.games.mountainhome.bids import can_bid_tap, can_commit
 from tabletown.games.mountainhome.knowledge import deniable, is_laid
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
@@ -17,6 +17,7 @@ from tabletown.games.mountainhome.material import (
 )
 from tabletown.games.mountainhome.pile import candidate, deepest_layer, placed
 from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
+from tabletown.games.mountainhome.trash import can_trash
 
 MANY = MAX_PILE + 1  # more than there are cards in the pile
 

@@ -10,7 +10,6 @@ import numpy as np
 
 from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name, words
-from tabletown.games.mountainhome.bids import next_subject
 from tabletown.games.mountainhome.material import (
     BUILDING,
     CARDS,
@@ -27,6 +26,7 @@ from tabletown.games.mountainhome.material import (
     Box,
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, RECRUIT, State
+from tabletown.games.mountainhome.trash import next_subject
 
 # ---- what is asked
 

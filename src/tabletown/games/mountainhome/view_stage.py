@@ -7,7 +7,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, bids, state
+from tabletown.games.mountainhome import actions, bids, state, trash
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.material import (
     BOAT,
@@ -360,7 +360,7 @@ def trash_film(box: Any, before: Any, seat: int, action: int, after: Any, names:
     look = look_of(box, before, PUBLIC, names, {})
     chosen = [int(before.choice[p]) for p in range(int(before.seats))]
     if action != actions.STOP:
-        subject = bids.next_subject(before, seat) if before.phase == state.TRASHING else seat
+        subject = trash.next_subject(before, seat) if before.phase == state.TRASHING else seat
         chosen[subject] = action - actions.TRASH
     rows = []
     for p in from_leader(before):

@@ -77,6 +77,12 @@ def ask(s: State, phase: int, p: int) -> None:
 
 
 @rule
+def is_dwarf(t: int) -> bool:
+    """Whether a title is a dwarf."""
+    return FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
+
+
+@rule
 def count(row: Ints, n: int) -> int:
     """How many cards a row of counts holds."""
     total = 0
