@@ -20,13 +20,16 @@ class Laid:
         game.setup(self.box, self.s, seats, 7)
         self.s.hand[:] = 0
         self.s.known[:] = 0
+        self.s.near[:] = 0
+        self.s.most[:] = 99
         self.s.draw[:] = 0
         self.deck(*(["rocks_1"] * 20))
 
     # ---- laying
 
     def hand(self, p, *cards):
-        """Put cards into a hand."""
+        """Put cards into a hand; of nothing is it known any more that it is not there."""
+        self.s.most[p] = 99
         for card in cards:
             self.s.hand[p, TITLES[card]] += 1
         return self
@@ -49,6 +52,7 @@ class Laid:
         """What everybody explores next, in this order."""
         self.s.pile[:] = -1
         self.s.pile_known[:] = 0
+        self.s.pile_near[:] = 0
         self.s.layer[:] = 0
         self.s.sure[:] = 0
         for k, card in enumerate(reversed(cards)):

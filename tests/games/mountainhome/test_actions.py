@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, material
 from tabletown.games.mountainhome.material import CARDS
 
@@ -208,10 +209,24 @@ def test_18_a_producer_brings_two(table, building, r):
 
 
 @pytest.mark.parametrize(("building", "r", "times"), [("forge", 0, 2), ("guild", 2, 2), ("distillery", 1, 3)])
-def test_18_an_advanced_building_multiplies_the_purse(table, building, r, times):
+def test_18_an_advanced_building_multiplies_as_much_as_one_puts_in(table, building, r, times):
     site = table.build(0, building)
+    unit = f"pay 1 {material.RESOURCES[r]}"
     table.purse(4, 4, 4).do(0, f"tap {actions.site_name(site)}")
-    assert table.s.purse[r] == 4 * times
+    assert set(table.may(0)) == {unit, "put all of it in"}, "one unit at least"
+    table.do(0, unit, unit)
+    assert set(table.may(0)) == {unit, "put all of it in", "no more"}
+    table.do(0, "no more")
+    assert table.s.purse[r] == 2 + 2 * times
+    assert table.s.purse.sum() == 8 + 2 + 2 * times, "the others are left alone"
+
+
+@pytest.mark.parametrize("said", [["put all of it in"], ["pay 1 rocks"] * 3, ["pay 1 rocks", "put all of it in"]])
+def test_18_with_the_last_unit_it_gives_back_at_once(table, said):
+    table.build(0, "guild")
+    table.purse(rocks=3).do(0, "tap Rock Carvers' Guild", *said)
+    assert table.phase == "ACT"
+    assert table.s.purse.tolist() == [0, 0, 6]
 
 
 def test_18_a_workshop_does_a_step_for_any_four(table):
@@ -412,14 +427,15 @@ def test_r52_three_booze_release_a_dwarf_onto_the_pile(table):
 
 def test_r36_a_trade_is_an_offer_a_reply_and_a_confirmation(table):
     table.realm("marketplace").hand(0, "rocks_4").hand(1, "shinies_4")
-    table.do(0, "offer Singing Rocks").do(1, "offer Gems").do(0, "yes")
+    table.do(0, "offer Singing Rocks", "no more").do(1, "offer Gems").do(0, "yes")
     assert table.has("hand", 0, "shinies_4") == table.has("hand", 1, "rocks_4") == 1
     assert table.refusal(0, actions.OFFER + TITLES["shinies_4"]) == "once a turn [22]"
 
 
 @pytest.mark.parametrize(("reply", "answer"), [("no more", None), ("offer Gems", "no")])
 def test_r36_either_may_decline_and_the_offer_is_used_up(table, reply, answer):
-    table.realm("marketplace").hand(0, "rocks_4").hand(1, "shinies_4").do(0, "offer Singing Rocks").do(1, reply)
+    table.realm("marketplace").hand(0, "rocks_4").hand(1, "shinies_4")
+    table.do(0, "offer Singing Rocks", "wish for shinies").do(1, reply)
     if answer:
         table.do(0, answer)
     assert table.has("hand", 0, "rocks_4") == 1
@@ -429,6 +445,28 @@ def test_r36_either_may_decline_and_the_offer_is_used_up(table, reply, answer):
 def test_r36_among_three_one_says_to_whom(lay):
     table = lay(3).realm("marketplace").hand(0, "rocks_4").hand(2, "shinies_4").do(0, "offer Singing Rocks")
     assert set(table.may(0)) == {"name Ada"}
+    table.do(0, "name Ada", "wish for a dwarf")
+    assert set(table.may(2)) == {"no more", "offer Gems"}
+
+
+@pytest.mark.parametrize("wish", [*("shinies", "booze", "rocks"), "a dwarf", "a blueprint", "an action"])
+def test_r36_an_offer_may_come_with_a_wish_that_binds_nobody(table, wish):
+    table.realm("marketplace").hand(0, "rocks_4").hand(1, "shinies_4", "tobias", "mine", "panda")
+    before = set(table.do(0, "offer Singing Rocks").may(0))
+    assert before == {"no more", *(w for w in actions.SIMPLE if w.startswith("wish for "))}, "whatever the other holds"
+    table.do(0, f"wish for {wish}")
+    assert set(table.may(1)) == {"no more", "offer Gems", "offer Tobias", "offer Branch Mine", "offer Trash Panda"}
+    assert game.asks(table.box, table.s, 1, ("Mia", "Tom")) == (
+        f"Mia offers you Singing Rocks, and would like {wish}. What do you offer for it?"
+    )
+
+
+def test_r36_a_wish_is_for_one_offer_only(table):
+    table.realm("marketplace").hand(0, "rocks_4").hand(1, "shinies_4")
+    table.do(0, "offer Singing Rocks", "wish for shinies").do(1, "no more")
+    table.s.traded = 0
+    table.do(0, "offer Singing Rocks", "no more")
+    assert "would like" not in game.asks(table.box, table.s, 1, ("Mia", "Tom"))
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -35,16 +35,18 @@ def test_each_persona_beats_the_one_before():
 
 @pytest.mark.compiled
 def test_a_host_trades_at_the_marketplace_and_is_answered():
-    """Of many games with a Host, some have an offer, and some a trade that both agreed on."""
-    offers = trades = 0
+    """Of many games with a Host, some have an offer with a wish, and some a trade that both agreed on."""
+    offers = wishes = trades = 0
     for seed in range(60):
         match = Match(game, [Seat("A", "host"), Seat("B", "host")], seed=seed)
         while not match.over:
             before = match.position()[0]
             match.play_bot(match.actors[0])
             offers += int(before.phase) == state.REPLY
+            wishes += int(before.phase) == state.REPLY and before.wish >= 0
             trades += int(before.phase) == state.CONFIRM and match.moves[-1].action == actions.YES
     assert offers > 5
+    assert wishes > 5
     assert trades > 0
 
 

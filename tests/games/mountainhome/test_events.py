@@ -245,6 +245,22 @@ def test_n7_lagertha_stops_minecarts(table):
     assert table.s.total[1] == 10
 
 
+def test_n7_a_second_minecarts_has_to_be_stopped_by_itself(table):
+    coins = ["shinies_1", "shinies_2", "shinies_3", "shinies_4"]
+    bid_against_lagertha(table, ["minecarts", "minecarts"], coins).do(1, "yes")
+    assert table.phase == "CARTS"
+    table.do(1, "keep Gems", "keep Gold Coins", "keep Silver Coins")
+    assert table.s.total[1] == 9
+
+
+def test_n7_minecarts_that_find_three_cards_left_do_nothing_more(table):
+    coins = ["shinies_1", "shinies_2", "shinies_3", "shinies_4"]
+    bid_against_lagertha(table, ["minecarts", "minecarts"], coins).do(1, "no")
+    table.do(1, "keep Gems", "keep Gold Coins", "keep Silver Coins")
+    assert table.phase == "TRASHING"
+    assert table.has("hand", 1, "lagertha") == 1
+
+
 def test_n8_lagertha_stops_fools_gold(table):
     bid_against_lagertha(table, ["fools_gold"], ["shinies_4"]).do(0, "call Tom's Gems fool's gold").do(1, "yes")
     assert table.s.total[1] == 4
@@ -260,6 +276,22 @@ def test_n10_lagertha_stops_a_mishap_for_one_seat(table):
         1, "trash Mossy Rocks"
     )
     assert table.has("discard", 1, "shinies_4") == table.has("discard", 1, "shinies_3") == 1
+
+
+def test_n10_a_second_mishap_has_to_be_stopped_by_itself(table):
+    bid_against_lagertha(table, ["mishap", "mishap"], ["shinies_4", "rocks_1"]).do(1, "yes")
+    assert table.phase == "TRASHING"
+    assert table.s.spared == 0
+
+
+def test_n10_whoever_bids_a_mishap_is_hit_by_it_whatever_stops_another(table):
+    bid_against_lagertha(table, ["mishap"], ["mishap", "shinies_4"])
+    assert table.phase == "TRASHING"
+    assert table.has("hand", 1, "lagertha") == 1
+    other = type(table)()
+    other.deck("didi", *["rocks_1"] * 9).explore().hand(0, "mishap").hand(1, "mishap", "ygg", "shinies_4")
+    other.bid(["Logistical Mishap"], ["Logistical Mishap", "Ygg", "Gems"])
+    assert (other.s.spared, other.s.saved[1]) == (0, 0)
 
 
 def test_n11_lagertha_sends_the_wizard_away(table):

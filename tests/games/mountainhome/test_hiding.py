@@ -6,7 +6,7 @@ import pytest
 from tabletown.engine import loops
 from tabletown.engine.contract import PUBLIC
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import material
+from tabletown.games.mountainhome import knowledge, material, pile
 from tabletown.games.mountainhome.material import CARDS, pack
 
 TITLES = {card.id: t for t, card in enumerate(CARDS)}
@@ -41,13 +41,13 @@ def test_4_a_deck_s_cards_are_known_to_all_but_not_where_they_are(table):
 
 def test_46_a_card_that_had_to_be_shown_is_remembered(table):
     table.realm("marketplace").hand(0, "shinies_4").hand(1, "rocks_1").s.draw[0, TITLES["rocks_1"]] = 5
-    table.do(0, "offer Gems").do(1, "no more")
+    table.do(0, "offer Gems", "no more").do(1, "no more")
     assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {1}
 
 
 def test_46_until_it_may_have_been_played(table):
     table.realm("marketplace").hand(0, "shinies_4", "shinies_4").hand(1, "rocks_1").s.draw[0, TITLES["rocks_1"]] = 5
-    table.do(0, "offer Gems").do(1, "no more").do(0, "play Gems")
+    table.do(0, "offer Gems", "no more").do(1, "no more").do(0, "play Gems")
     assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {0, 1}
 
 
@@ -103,7 +103,7 @@ def test_46_what_one_has_laid_on_one_s_pile_others_do_not_know(table):
 def test_46_laid_aside_is_laid_aside_whichever_card_it_was(table):
     """What others knew of a hand tells them nothing about which card of it was laid on the pile."""
     table.realm("reorganisation").top(0, *["shinies_1"] * 6, "shinies_4").explore()
-    table.s.known[0, TITLES["shinies_4"]] = 1
+    table.s.known[0, TITLES["shinies_4"]] = table.s.near[0, TITLES["shinies_4"]] = 1
     table.do(0, "1 card")
     seen = []
     for words in ("lay down Gems", "lay down Copper Coins"):
@@ -112,6 +112,143 @@ def test_46_laid_aside_is_laid_aside_whichever_card_it_was(table):
         game.hide(table.box, copy[0], 1, 5)
         seen.append(copy[0].tobytes())
     assert seen[0] == seen[1]
+
+
+def laid_one_of_seven(table, words):
+    """Mia, of whom everybody knows that she holds Gems, lays one of seven cards on her draw pile."""
+    table.realm("reorganisation").top(0, "shinies_4", *["shinies_1"] * 6).explore()
+    table.s.draw[0, TITLES["rocks_1"]] = 20
+    table.s.known[0, TITLES["shinies_4"]] = table.s.near[0, TITLES["shinies_4"]] = 1
+    return table.do(0, "1 card", words)
+
+
+@pytest.mark.parametrize("words", ["lay down Gems", "lay down Copper Coins"])
+def test_46_what_was_known_of_a_hand_is_known_of_it_and_what_was_laid_aside(table, words):
+    laid_one_of_seven(table, words)
+    gems = TITLES["shinies_4"]
+    assert imagined(table, 1, lambda s: (int(s.hand[0, gems]), int(s.tops[0, 0]) == gems)) == {(1, False), (0, True)}
+
+
+def test_46_and_of_the_hand_alone_when_the_laid_card_is_drawn(table):
+    laid_one_of_seven(table, "lay down Gems").deck("didi", *["rocks_1"] * 9).explore(1)
+    assert table.phase == "BID"
+    assert table.s.n_tops[0] == 0
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {1}
+    assert len(imagined(table, 1, lambda s: int(s.hand[0, TITLES["rocks_1"]]))) > 1
+
+
+def test_46_what_is_shown_after_cards_were_laid_aside_is_in_the_hand(table):
+    laid_one_of_seven(table, "lay down Copper Coins").realm("marketplace").hand(1, "rocks_1")
+    table.do(1, "offer Mossy Rocks", "no more").do(0, "offer Gems").do(1, "no")
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_4"]])) == {1}
+
+
+def test_46_what_is_seen_to_leave_a_hand_is_not_on_its_draw_pile(table):
+    laid_one_of_seven(table, "lay down Copper Coins").realm("marketplace").hand(1, "rocks_1")
+    table.do(1, "offer Mossy Rocks", "no more").do(0, "offer Gems").do(1, "yes")
+    assert imagined(table, 1, lambda s: int(s.tops[0, 0])) == {TITLES["shinies_1"], TITLES["rocks_1"]}
+
+
+def test_46_what_was_known_and_is_not_among_the_discarded_was_laid_aside(table):
+    laid_one_of_seven(table, "lay down Gems")
+    knowledge.note_new_hand(table.s, 0)
+    table.s.hand[0] = 0
+    assert imagined(table, 1, lambda s: int(s.tops[0, 0])) == {TITLES["shinies_4"]}
+
+
+def test_46_of_what_two_have_looked_at_the_first_still_knows_which_cards_they_are(table):
+    cards = ["booze_3", "shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1", "booze_2"]
+    table.deck(*cards).hand(0, "baldur").hand(1, "baldur")
+    table.do(0, "spend Baldur", "scout", *(f"lay down {CARDS[TITLES[c]].name}" for c in cards[:4])).explore()
+    table.do(1, "spend Baldur", "scout", "lay down Singing Rocks", "lay down Granite Rocks")
+    five = slice(table.s.n_pile - 5, table.s.n_pile)
+    seen = {TITLES[c] for c in cards[1:5]}
+    for s in (hidden(table, 0, seed) for seed in range(40)):
+        assert seen <= {int(t) for t in s.pile[five]}
+    assert {int(hidden(table, 0, seed).pile[five][4]) for seed in range(40)} > seen, "but not in which order"
+    fifth = imagined(table, 0, lambda s: next(iter({int(t) for t in s.pile[five]} - seen)))
+    assert fifth == {TITLES[c] for c in cards[5:]}, "nor what else was among them"
+    assert imagined(table, 1, lambda s: int(s.pile[five][4])) == {TITLES["rocks_4"]}
+    assert len(imagined(table, PUBLIC, lambda s: int(s.pile[five][4]))) == 7
+
+
+def test_46_the_looks_of_others_do_not_show_in_what_one_imagines(table):
+    """Which of the five cards the first one knew, the second one's order has made a secret."""
+    cards = ["booze_3", "shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1", "booze_2"]
+    seen = set()
+    for order in ([3, 5, 1, 2], [5, 4, 3, 2]):
+        other = type(table)(3).deck(*cards).hand(0, "baldur").hand(1, "baldur")
+        other.do(0, "spend Baldur", "scout", *(f"lay down {CARDS[TITLES[c]].name}" for c in cards[:4])).explore()
+        other.do(1, "spend Baldur", "scout", *(f"lay down {CARDS[TITLES[cards[k]]].name}" for k in order))
+        seen.add(hidden(other, 2).tobytes())
+    assert len(seen) == 1
+
+
+def test_46_a_dwarf_on_the_pile_is_known_to_be_among_those_that_are_looked_at(table):
+    table.realm("fortress").deck("shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1").hand(0, "baldur")
+    table.s.fort[TITLES["didi"] - TITLES["tobias"]] = 1
+    table.purse(booze=3).do(0, "release Didi from the Fortress", "spend Baldur", "scout", "lay down Gems")
+    places = imagined(table, 1, lambda s: int(np.flatnonzero(s.pile[: s.n_pile] == TITLES["didi"])[0]))
+    assert places == set(range(2, 7))
+
+
+def test_46_a_copy_whose_place_one_knows_stays_known_when_another_is_turned_up(table):
+    table.s.leftover[:] = 0
+    table.s.leftover[TITLES["piling"]] = 3
+    table.deck("rocks_1", "panda", "rocks_2", "rocks_3", "rocks_4").hand(0, "baldur")
+    table.do(0, "spend Baldur", "scout", *(f"lay down {w}" for w in ("Mossy Rocks", "Trash Panda", "Granite Rocks")))
+    table.do(0, "lay down Assorted Marble")
+    pile.put_on_pile(table.s, TITLES["panda"], 0)
+    pile.take_card(table.s)
+    pile.shuffle_pile(table.s)
+    assert imagined(table, 0, lambda s: int((s.pile[: s.n_pile] == TITLES["panda"]).sum())) == {1}
+    assert imagined(table, 1, lambda s: int((s.pile[: s.n_pile] == TITLES["panda"]).sum())) == {0, 1}
+
+
+def test_23_who_is_not_asked_for_karina_is_known_not_to_hold_her(table):
+    table.hand(0, "tobias", "erik").hand(1, "rocks_1").s.draw[1, TITLES["karina"]] = 1
+    assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["karina"]])) == {0, 1}
+    table.do(0, "spend Tobias", "gain rocks")
+    assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["karina"]])) == {0}
+    table.s.draw[1, TITLES["rocks_1"]] = 5
+    table.deck("didi", *["rocks_1"] * 9).explore()
+    assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["karina"]])) == {0, 1}, "she may have been drawn"
+
+
+def test_24_who_is_hit_without_being_asked_is_known_not_to_hold_lagertha(table):
+    table.deck("didi", *["rocks_1"] * 9).explore().hand(0, "fools_gold").hand(1, "shinies_4", "rocks_1")
+    table.s.draw[1, TITLES["lagertha"]] = 1
+    table.bid(["Fool's Gold"], ["Gems"])
+    assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["lagertha"]])) == {0, 1}
+    table.do(0, "call Tom's Gems fool's gold")
+    assert table.has("draw", 1, "lagertha") == 1
+    assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["lagertha"]])) == {0}
+
+
+@pytest.mark.parametrize(
+    ("hand", "words", "not_there"),
+    [
+        (["shinies_2", "tobias"], "discard Silver Coins", ["shinies_3", "shinies_4"]),
+        (["tobias"], "no more", ["shinies_2", "shinies_3", "shinies_4"]),
+    ],
+)
+def test_42_goblins_show_that_there_was_nothing_better(table, hand, words, not_there):
+    table.realm("goblins").top(0, *hand, *["panda"] * (6 - len(hand))).explore()
+    for card in ("shinies_2", "shinies_3", "shinies_4"):
+        table.s.draw[0, TITLES[card]] = 2
+    table.do(0, words)
+    for card in ("shinies_2", "shinies_3", "shinies_4"):
+        held = imagined(table, 1, lambda s, t=TITLES[card]: int(s.hand[0, t]))
+        assert (held == {0}) == (card in not_there)
+
+
+def test_42_who_drew_before_the_golems_holds_no_rocks_that_were_not_shown(table):
+    table.realm("golems").s.draw[0, TITLES["shinies_1"]] = 20
+    table.s.draw[0, TITLES["shinies_2"]] = 20
+    table.explore()
+    table.s.draw[0, TITLES["rocks_4"]] = 20
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["rocks_4"]])) == {0}
+    assert len(imagined(table, 1, lambda s: int(s.hand[0, TITLES["shinies_2"]]))) > 2
 
 
 def test_46_a_card_that_all_saw_come_onto_a_pile_is_known_when_it_is_drawn(table):
@@ -157,16 +294,31 @@ def test_every_imagined_table_can_be_played_on(seats):
 
 
 OPEN = (  # what lies on the table for all to see
-    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "discard", "row",
+    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "near",
+    "most", "discard", "row",
     "pool", "tops_open", "n_tops", "trash", "limbo", "made", "pile_known", "layer", "n_pile", "sure", "shop",
     "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
     "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",
     "piling", "doubled", "dwarf", "lodging", "target", "owed", "paid", "least", "negated", "offer", "partner", "reply",
+    "wish",
     "batch", "n_batch", "drawn", "bid_for", "bid_kind", "prize", "leader", "winner", "done", "extra", "committed",
     "bonus", "flipped", "kept", "stolen", "n_stolen", "duty", "safe", "saved", "chooser", "needs", "mishap", "spared",
-    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown", "spare",
+    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown",
 )  # fmt: skip
-SECRET = ("seed", "draws", "hand", "draw", "tops", "pile", "leftover", "sealed", "sealed_tap", "sealed_pawn", "choice")
+SECRET = (
+    "seed",
+    "draws",
+    "hand",
+    "draw",
+    "tops",
+    "pile",
+    "pile_near",
+    "leftover",
+    "sealed",
+    "sealed_tap",
+    "sealed_pawn",
+    "choice",
+)
 
 
 def test_every_field_is_open_or_secret():

@@ -246,7 +246,7 @@ def test_r34_own_cards_duties_and_trades_are_no_negative_effects(table):
     table.do(0, "call Mia's Gems fool's gold")
     assert table.phase == "TRASHING"
     trade = type(table)().realm("marketplace").hand(0, "hangover").hand(1, "lagertha")
-    trade.do(0, "offer Hangover").do(1, "offer Lagertha").do(0, "yes")
+    trade.do(0, "offer Hangover", "no more").do(1, "offer Lagertha").do(0, "yes")
     assert trade.phase == "ACT"
 
 
@@ -294,10 +294,11 @@ def test_r58_there_are_sixty_nine_titles_and_each_says_what_it_does():
     assert all(card.line for card in CARDS)
 
 
-def test_18_a_forge_works_with_all_there_is_since_more_is_never_worse(table):
-    site = table.build(0, "forge")
+def test_18_a_forge_needs_a_unit_and_with_one_there_is_nothing_to_choose(table):
+    table.build(0, "forge")
     assert "tap Magma Forge" not in table.may(0)
-    table.purse(1).do(0, f"tap {actions.site_name(site)}")
+    table.purse(1).do(0, "tap Magma Forge")
+    assert table.phase == "ACT"
     assert town.purse_total(table.s) == 2
 
 

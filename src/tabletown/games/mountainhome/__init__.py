@@ -13,7 +13,7 @@ from tabletown.games.mountainhome.story import asks, result, tell, why
 NAME = "mountainhome"
 TITLE = "Mountainhome"
 LINE = "Put up a town in the mountain, and bid in secret for the dwarves who knock at its gate."
-RULES_VERSION = 1
+RULES_VERSION = 2
 SEATS = (2, MAX_SEATS)
 DECISIONS_A_TURN = 250  # far more than any turn took in a million games
 MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * DECISIONS_A_TURN

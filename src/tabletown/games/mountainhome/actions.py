@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tabletown.engine.contract import FINE
+from tabletown.engine.rule import rule
 from tabletown.games.mountainhome.material import (
     CARDS,
     FIRST_DWARF,
@@ -17,8 +18,10 @@ from tabletown.games.mountainhome.material import (
     SITES,
 )
 
-END, READY, YES, NO, STOP, USUAL, ACTION, DOUBLE, SCOUT, EXPEDITION, BUY_PAWNED = range(11)
-PAY = 11  # PAY + r pays a unit of resource r
+END, READY, YES, NO, STOP, USUAL, ACTION, DOUBLE, SCOUT, EXPEDITION, BUY_PAWNED, ALL = range(12)
+WISH = 12  # WISH + k: what one would like for a card that one offers; resources come first
+(WISH_DWARF, WISH_BLUEPRINT, WISH_ACTION), N_WISHES = range(3, 6), 6
+PAY = WISH + N_WISHES  # PAY + r pays a unit of resource r
 GAIN = PAY + 3  # GAIN + r
 COUNT = GAIN + 3  # COUNT + k: so many cards, 0 to 3
 SEAT = COUNT + 4  # SEAT + q names seat q
@@ -50,7 +53,9 @@ N_ACTIONS = STEAL + N_CARDS * MAX_SEATS
 
 SIMPLE = (
     "end your actions", "ready", "yes", "no", "no more", "pay rocks, then booze, then shinies", "use the action",
-    "double the yield", "scout", "go on an expedition", "buy the pawned card",
+    "double the yield", "scout", "go on an expedition", "buy the pawned card", "put all of it in",
+    "wish for shinies", "wish for booze", "wish for rocks", "wish for a dwarf", "wish for a blueprint",
+    "wish for an action",
 )  # fmt: skip
 ROMAN = ("", " II", " III", " IV")
 VERBS = (
@@ -111,9 +116,11 @@ def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
     if action == END:
         return ("end", "done", "pass", "explore")
     if action == STOP:
-        return ("stop", "nothing", "decline", "pass", "done")
+        return ("stop", "nothing", "decline", "pass", "done", "no wish")
     if action == USUAL:
         return ("pay", "usual")
+    if action == ALL:
+        return ("all",)
     if TAP <= action < BUILD:
         return (words(action, names).replace("tap", "exhaust", 1),)
     if BUILD <= action < UNTAP:
@@ -148,3 +155,9 @@ REFUSALS = (
     "you have to choose",
     "the game is over [45]",
 )
+
+
+@rule
+def fits(can: bool) -> int:
+    """FINE, or that this cannot be chosen."""
+    return FINE if can else NO_TARGET

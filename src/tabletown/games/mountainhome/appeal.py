@@ -4,7 +4,7 @@ import numpy as np
 
 from tabletown.engine.rule import rule
 from tabletown.games.mountainhome import actions, state
-from tabletown.games.mountainhome.bids import next_subject, worth_in_bid
+from tabletown.games.mountainhome.bids import worth_in_bid
 from tabletown.games.mountainhome.material import (
     ACTION,
     BALDUR,
@@ -34,6 +34,7 @@ from tabletown.games.mountainhome.material import (
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, State
 from tabletown.games.mountainhome.town import PAWN_SITE, is_source, step_cost, tap_yield, yields
+from tabletown.games.mountainhome.trash import next_subject
 from tabletown.games.mountainhome.zones import at_hand, has_dwarf, is_finished
 
 # A style: how many blueprints it keeps in work, what it bids for a point in another's turn and in its own, how much it
@@ -158,6 +159,28 @@ def offer_appeal(box: Box, s: State, p: int, style: int, aim: int, t: int) -> fl
         if lacks(box, s, p, style, aim, r):
             return 9.5 + 0.1 * box.value[t]
     return TINY
+
+
+@rule
+def wish_appeal(box: Box, s: State, p: int, style: int, aim: int, action: int) -> float:
+    """How good it looks to wish for something: for a resource that helps now; else one keeps silent."""
+    r = action - actions.WISH
+    if 0 <= r < len(s.purse):
+        return 2.0 if lacks(box, s, p, style, aim, r) else TINY
+    return 1.0 if action == actions.STOP else TINY
+
+
+@rule
+def is_wished(box: Box, s: State, t: int) -> bool:
+    """Whether a card is what was wished for."""
+    kind = int(box.kind[t])
+    if kind == RESOURCE:
+        return s.wish == box.resource[t]
+    if kind == DWARF:
+        return s.wish == actions.WISH_DWARF
+    if kind == BUILDING:
+        return s.wish == actions.WISH_BLUEPRINT
+    return kind == ACTION and s.wish == actions.WISH_ACTION
 
 
 @rule
@@ -317,8 +340,8 @@ def other_appeal(box: Box, s: State, p: int, style: int, action: int) -> float:
         return 0.2 + 0.5 * prize_points(box, s) + 0.01 * worth if worth > 0 else TINY
     if phase == state.USE or phase == state.SECOND or phase == state.FREE or phase == state.TOOLS:
         return use_appeal(box, s, action)
-    if phase == state.PAY:
-        return 10.0 if action == actions.USUAL else TINY
+    if phase == state.PAY or phase == state.STAKE:
+        return 10.0 if action == actions.USUAL or action == actions.ALL else TINY
     if phase == state.WITCH:
         return 1.0 if action == actions.YES else 1.5 - STYLES[style, MEDDLING]
     if phase in (state.SHIELD, state.CONSULT, state.GUEST):
@@ -359,8 +382,9 @@ def trade_appeal(box: Box, s: State, p: int, phase: int, action: int) -> float:
     if phase == state.REPLY:
         if action == actions.STOP:
             return 1.0
-        gain = card_value(box, s, int(s.offer)) - card_value(box, s, action - actions.OFFER)
-        return 1.5 - 0.1 * gain if gain >= 0 else TINY
+        t = action - actions.OFFER
+        gain = card_value(box, s, int(s.offer)) - card_value(box, s, t)
+        return 1.5 - 0.1 * gain + (1.0 if is_wished(box, s, t) else 0.0) if gain >= 0 else TINY
     if phase == state.CONFIRM:
         gain = card_value(box, s, int(s.reply)) - card_value(box, s, int(s.offer))
         if s.reply < N_RESOURCES and box.resource[s.reply] != box.resource[s.offer]:
@@ -422,17 +446,19 @@ def event_appeal(box: Box, s: State, p: int, phase: int, action: int) -> float:
 
 @rule
 def appeal(box: Box, s: State, p: int, style: int, aim: int, action: int) -> float:
-    """How good an action looks to a style, always above 0; aim is what `goal` says, in the action step."""
+    """How good an action looks to a style, always above 0; aim is what `aim_of` says."""
     if s.phase == state.ACT:
         return action_appeal(box, s, p, style, aim, action)
     if s.phase == state.BID:
         return bid_appeal(box, s, p, style, action)
+    if s.phase == state.WISH:
+        return wish_appeal(box, s, p, style, aim, action)
     return other_appeal(box, s, p, style, action)
 
 
 @rule
 def aim_of(box: Box, s: State, p: int) -> int:
     """The building that could grow in this action step, where there is a dwarf to build it; else -1."""
-    if s.phase != state.ACT or not (has_dwarf(s, p) or s.lodger[0] >= 0 or s.lodger[1] >= 0):
+    if s.phase not in (state.ACT, state.WISH) or not (has_dwarf(s, p) or s.lodger[0] >= 0 or s.lodger[1] >= 0):
         return -1
     return goal(box, s, p)

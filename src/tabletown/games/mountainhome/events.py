@@ -1,7 +1,9 @@
 """Exploring, events that recur, and reactions to what is about to happen."""
 
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome.bids import ask_keep, start_bid, steal
+from tabletown.games.mountainhome.bid_cards import ask_keep, steal
+from tabletown.games.mountainhome.bids import start_bid
+from tabletown.games.mountainhome.knowledge import deny
 from tabletown.games.mountainhome.material import (
     BOOZE,
     CHARITY,
@@ -338,6 +340,8 @@ def hit(box: Box, s: State, code: int, victim: int, x: int, y: int, asked: int) 
             show(s, victim, LAGERTHA)
             ask(s, SHIELD, victim)
             return
+        elif code != GOBLIN_HIT:
+            deny(s, victim, LAGERTHA)
     if asked == 2:
         stopped(s, code, victim)
     else:

@@ -2,10 +2,12 @@
 
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome.bids import can_bid_tap, can_commit, can_trash
+from tabletown.games.mountainhome.bids import can_bid_tap, can_commit
+from tabletown.games.mountainhome.knowledge import deniable, is_laid
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
     FIRST_DWARF,
+    MAX_PILE,
     N_CARDS,
     N_DWARVES,
     N_RESOURCES,
@@ -13,7 +15,11 @@ from tabletown.games.mountainhome.material import (
     PANDA,
     Box,
 )
+from tabletown.games.mountainhome.pile import candidate, deepest_layer, placed
 from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
+from tabletown.games.mountainhome.trash import can_trash
+
+MANY = MAX_PILE + 1  # more than there are cards in the pile
 
 
 @rule
@@ -37,41 +43,80 @@ def hide(box: Box, s: State, viewer: int, seed: int) -> None:
 
 
 @rule
-def take_loose(s: State, left: int) -> int:
-    """One of so many loose cards, by chance."""
-    k = toss(s, left)
-    t = 0
-    while k >= s.loose[t]:
-        k -= int(s.loose[t])
-        t += 1
-    s.loose[t] -= 1
-    return t
-
-
-@rule
 def hide_hand(s: State, p: int) -> None:
-    """Hand and draw pile of another seat: all know which cards they are, and only some that are surely in hand."""
-    left, in_hand = 0, 0
+    """Hand and draw pile of another seat: all know which cards they are, and of some where they are or are not."""
+    wanted = 0
     for t in range(N_CARDS):
         unknown = int(s.hand[p, t]) - int(s.known[p, t])
-        in_hand += unknown
+        wanted += unknown
         s.loose[t] = unknown + int(s.draw[p, t])
         s.hand[p, t] = s.known[p, t]
     for k in range(s.n_tops[p]):
-        if not s.tops_open[p, k]:
+        if is_laid(s, p, k):
             s.loose[s.tops[p, k]] += 1
-    for t in range(N_CARDS):
-        left += int(s.loose[t])
-    for _ in range(in_hand):
-        s.hand[p, take_loose(s, left)] += 1
-        left -= 1
+            wanted += 1
+    imagine_near(s, p, wanted)
+    n = 0
     for k in range(s.n_tops[p]):
-        if not s.tops_open[p, k]:
-            s.tops[p, k] = take_loose(s, left)
-            left -= 1
+        if is_laid(s, p, k):
+            s.tops[p, k] = s.slots[n]
+            n += 1
+    for k in range(wanted):
+        if k >= n:
+            s.hand[p, s.slots[k]] += 1
+        s.slots[k] = 0
     for t in range(N_CARDS):
         s.draw[p, t] = s.loose[t]
         s.loose[t] = 0
+
+
+@part
+def imagine_near(s: State, p: int, wanted: int) -> None:
+    """Write so many cards for hand and laid cards, in any order: those that are surely among them, and others."""
+    n = 0
+    for t in range(N_CARDS):
+        for _ in range(min(int(s.loose[t]), int(s.near[p, t]) - int(s.known[p, t]))):
+            s.slots[n] = t
+            s.loose[t] -= 1
+            n += 1
+    while n < wanted:
+        t = take_likely(s, p, n)
+        s.slots[n] = t
+        s.loose[t] -= 1
+        n += 1
+    for k in range(wanted - 1, 0, -1):
+        j = toss(s, k + 1)
+        t = int(s.slots[k])
+        s.slots[k] = s.slots[j]
+        s.slots[j] = t
+
+
+@rule
+def room_for(s: State, p: int, t: int, n: int) -> int:
+    """How many loose copies of a title could be in hand or laid, beside n cards that were written already."""
+    i = deniable(t)
+    if i < 0:
+        return int(s.loose[t])
+    here = int(s.known[p, t])
+    for k in range(n):
+        here += s.slots[k] == t
+    return max(0, min(int(s.loose[t]), int(s.most[p, i]) - here))
+
+
+@rule
+def take_likely(s: State, p: int, n: int) -> int:
+    """A loose card that could be in hand, by chance."""
+    left = 0
+    for t in range(N_CARDS):
+        left += room_for(s, p, t, n) if s.loose[t] > 0 else 0
+    k = toss(s, left)
+    t = 0
+    while True:
+        room = room_for(s, p, t, n) if s.loose[t] > 0 else 0
+        if k < room:
+            return t
+        k -= room
+        t += 1
 
 
 # ---- the exploration pile
@@ -79,22 +124,52 @@ def hide_hand(s: State, p: int) -> None:
 
 @rule
 def hide_pile(s: State, v: int) -> None:
-    """Cards whose place the viewer does not know change places, within their layer."""
-    deepest = 0
+    """Cards of which the viewer knows nothing change places; then all whose place it does not know, in their layer."""
+    n = 0
     for i in range(s.n_pile):
-        deepest = max(deepest, int(s.layer[i]))
-    for layer in range(deepest + 1):
-        n = 0
-        for i in range(s.n_pile):
-            if s.layer[i] == layer and not s.pile_known[i] >> v & 1:
-                s.loose[s.pile[i]] += 1
-                s.slots[n] = i
-                n += 1
-        if layer == 0:
-            exchange(s, v, FIRST_DWARF, FIRST_DWARF + N_DWARVES)
-            exchange(s, v, PANDA, CONSULTANTS)
-            exchange(s, v, CONSULTANTS, N_CARDS)
-        lay_out(s, n)
+        s.pile_near[i] &= 1 << v  # what others know is not for the viewer to know
+        if not (s.pile_known[i] | s.pile_near[i]) >> v & 1:
+            s.loose[s.pile[i]] += 1
+            s.slots[n] = i
+            n += 1
+    exchange(s, v, FIRST_DWARF, FIRST_DWARF + N_DWARVES)
+    exchange(s, v, PANDA, CONSULTANTS)
+    exchange(s, v, CONSULTANTS, N_CARDS)
+    lay_out(s, n)
+    for layer in range(1, deepest_layer(s) + 1):
+        mix_layer(s, v, layer)
+
+
+@part
+def mix_layer(s: State, v: int, layer: int) -> None:
+    """The cards of a layer change places, but for those whose place the viewer knows.
+
+    Before that they are sorted, those that the viewer knows to be there first: how they lay must not show.
+    """
+    n = 0
+    for i in range(s.n_pile):
+        if s.layer[i] == layer and not s.pile_known[i] >> v & 1:
+            s.loose[s.pile[i]] += 1 if s.pile_near[i] else MANY
+            s.slots[n] = i
+            n += 1
+    k = 0
+    for unit in (1, MANY):
+        for t in range(N_CARDS if n > 0 else 0):
+            for _ in range(s.loose[t] % MANY if unit == 1 else s.loose[t] // MANY):
+                s.pile[s.slots[k]] = t
+                s.pile_near[s.slots[k]] = 1 << v if unit == 1 else 0
+                k += 1
+            if unit == MANY:
+                s.loose[t] = 0
+    for k in range(n - 1, -1, -1):
+        j = toss(s, k + 1) if k > 0 else 0
+        t, near = int(s.pile[s.slots[k]]), int(s.pile_near[s.slots[k]])
+        s.pile[s.slots[k]] = s.pile[s.slots[j]]
+        s.pile_near[s.slots[k]] = s.pile_near[s.slots[j]]
+        s.pile[s.slots[j]] = t
+        s.pile_near[s.slots[j]] = near
+    for k in range(n):
+        s.slots[k] = 0
 
 
 @part
@@ -122,7 +197,8 @@ def exchange(s: State, v: int, first: int, last: int) -> None:
     pool = 0
     for t in range(first, last):
         loose = int(s.loose[t])
-        sure = min(loose, max(0, int(s.sure[v, t]) - placed(s, v, t))) if s.sure[v, t] > 0 else 0
+        known = int(s.sure[v, candidate(t)])
+        sure = min(loose, max(0, known - placed(s, v, t))) if known > 0 else 0
         wanted += loose - sure
         s.leftover[t] += loose - sure
         s.loose[t] = sure
@@ -136,16 +212,6 @@ def exchange(s: State, v: int, first: int, last: int) -> None:
         s.leftover[t] -= 1
         s.loose[t] += 1
         pool -= 1
-
-
-@part
-def placed(s: State, v: int, t: int) -> int:
-    """Copies of a title whose place the viewer knows, or that went under the pile for all to see."""
-    n = 0
-    for i in range(s.n_pile):
-        if s.pile[i] == t and (s.layer[i] > 0 or s.pile_known[i] >> v & 1):
-            n += 1
-    return n
 
 
 # ---- secret decisions

@@ -103,11 +103,11 @@ CARDS = (
     Card("dwelling", "Hillock Dwelling",   BUILDING, BASIC, 1, steps=mixed(3, 3), price=3,
          line="tap and pay 1 booze: lodge a dwarf here, who may later build without being in hand"),
     Card("forge",      "Magma Forge",          BUILDING, ADVANCED, 1, SHINIES, 2, mixed(6, 8, 10), 4,
-         line="tap: double the shinies in your purse"),
+         line="tap: pay any number of shinies, and gain twice as many"),
     Card("guild",      "Rock Carvers' Guild",  BUILDING, ADVANCED, 1, ROCKS, 2, mixed(7, 8), 4,
-         line="tap: double the rocks in your purse"),
+         line="tap: pay any number of rocks, and gain twice as many"),
     Card("distillery", "Tower Distillery",     BUILDING, ADVANCED, 1, BOOZE, 3, mixed(7, 8), 4,
-         line="tap: triple the booze in your purse; adds 3 booze to your bids, tapped or not"),
+         line="tap: pay any number of booze, and gain three times as many; adds 3 booze to your bids, tapped or not"),
     Card("workshop",   "Toolmaker's Workshop", BUILDING, ADVANCED, 1, steps=mixed(7, 8), price=4,
          line="tap and pay any 4: one step of a building; or tap: untap another building, no Workshop"),
     Card("hall_ruby",     "Ruby Clan Hall",     BUILDING, CLAN_HALL, 3, steps=HALL_STEPS, line=HOUSES),
@@ -186,6 +186,7 @@ N_RESOURCES = 12  # resource cards come first
 FIRST_DWARF, N_DWARVES = TOBIAS, BALDUR - TOBIAS + 1
 FIRST_LEGEND, N_LEGENDS = MARG, BALDUR - MARG + 1
 FIRST_RANDOM, N_RANDOM = PANDA, N_CARDS - PANDA  # actions and events
+N_CANDIDATES = N_DWARVES + N_RANDOM  # titles of which only some come into the exploration pile
 
 # A site is a building card that may stand in a town: of a title that is printed X times, a site for each copy.
 COPIES = tuple((MAX_SEATS if card.group in (BASIC, ADVANCED) else 1) if card.kind == BUILDING else 0 for card in CARDS)

@@ -4,7 +4,22 @@ from tabletown.engine.contract import FINE
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, bids, choices, events, state, town, turn, zones
+from tabletown.games.mountainhome import (
+    action_step,
+    actions,
+    bid_cards,
+    bidding,
+    bids,
+    choices,
+    events,
+    knowledge,
+    prizes,
+    state,
+    town,
+    trash,
+    turn,
+    zones,
+)
 from tabletown.games.mountainhome.actions import BUY, COMMIT, LODGED, LOOT, N_ACTIONS, OFFER, PLAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import (
     BASIC,
@@ -18,6 +33,7 @@ from tabletown.games.mountainhome.material import (
     LABOURER,
     LAIR,
     MAX_SEATS,
+    N_CANDIDATES,
     N_CARDS,
     N_DWARVES,
     N_LEGENDS,
@@ -118,6 +134,7 @@ def clear(s: State) -> None:
     s.negated = 0
     s.offer = -1
     s.partner = -1
+    s.wish = -1
     s.reply = -1
     s.n_batch = 0
     s.drawn = 0
@@ -135,6 +152,8 @@ def clear_rows(s: State) -> None:
     """Every row of an empty table."""
     s.hand[:] = 0
     s.known[:] = 0
+    s.near[:] = 0
+    s.most[:] = 0
     s.draw[:] = 0
     s.discard[:] = 0
     s.row[:] = 0
@@ -148,6 +167,7 @@ def clear_rows(s: State) -> None:
     s.made[:] = 0
     s.pile[:] = -1
     s.pile_known[:] = 0
+    s.pile_near[:] = 0
     s.layer[:] = 0
     s.sure[:] = 0
     s.shop[:] = -1
@@ -212,8 +232,8 @@ def deal(box: Box, s: State) -> None:
     pick(s, CONSULTANTS, N_CARDS, 2 * x)
     shuffle_pile(s)
     for v in range(MAX_SEATS + 1):
-        for t in range(N_CARDS):
-            s.sure[v, t] = 0
+        for c in range(N_CANDIDATES):
+            s.sure[v, c] = 0
     for p in range(x):
         zones.draw_cards(box, s, p, HAND)
 
@@ -298,19 +318,19 @@ def bid_step(box: Box, s: State, step: int, a: int, b: int, c: int) -> None:
     elif step == state.BIDDING:
         bids.open_bids(s)
     elif step == state.EFFECTS:
-        bids.effects(box, s, a, b, c)
+        bid_cards.effects(box, s, a, b, c)
     elif step == state.TOTALS:
-        bids.count_up(box, s)
+        trash.count_up(box, s)
     elif step == state.REVEAL_TRASH:
-        bids.reveal_trash(box, s)
+        trash.reveal_trash(box, s)
     elif step == state.TIE_ROUND:
-        bids.open_tie(s)
+        trash.open_tie(s)
     elif step == state.CLEAN:
-        bids.clean_up(box, s)
+        prizes.clean_up(box, s)
     elif step == state.AWARD:
-        bids.award(box, s)
+        prizes.award(box, s)
     elif step == state.GUESTS:
-        bids.invite(box, s)
+        prizes.invite(box, s)
     elif step == state.SHUFFLE_IN:
         events.shuffle_in(s, a)
     elif step == state.LAYING:
@@ -330,7 +350,7 @@ def actors(box: Box, s: State) -> int:
     if s.phase == OVER:
         return 0
     if s.phase == TRASHING:
-        return bids.choosers(s)
+        return trash.choosers(s)
     if s.phase != BID and s.phase != TIE:
         return 1 << int(s.actor)
     mask = 0
@@ -350,7 +370,7 @@ def refusal(box: Box, s: State, seat: int, action: int) -> int:
     if action < 0 or action >= N_ACTIONS:
         return actions.NO_SUCH_ACTION
     if s.phase == ACT:
-        return choices.act_refusal(box, s, seat, action)
+        return action_step.act_refusal(box, s, seat, action)
     code = choices.choice_refusal(box, s, seat, action)
     if code != FINE and action == actions.STOP and choices.is_stuck(box, s, seat):
         return FINE
@@ -376,10 +396,10 @@ def legal_actions(box: Box, s: State, p: int, out: Ints) -> int:
     """[8] What a seat can do in its action step."""
     out[0] = actions.END
     n = 1
-    if choices.act_refusal(box, s, p, actions.BUY_PAWNED) == FINE:
+    if action_step.act_refusal(box, s, p, actions.BUY_PAWNED) == FINE:
         out[n] = actions.BUY_PAWNED
         n += 1
-    for i in range(0 if s.bought or s.purse[0] == 0 and not choices.is_cheap(box) else N_SHOP):
+    for i in range(0 if s.bought or s.purse[0] == 0 and not action_step.is_cheap(box) else N_SHOP):
         if turn.buy_refusal(box, s, p, SHOP[i]) == FINE:
             out[n] = BUY + i
             n += 1
@@ -393,15 +413,15 @@ def legal_actions(box: Box, s: State, p: int, out: Ints) -> int:
             out[n] = SPEND + d
             n += 1
     for first in (LODGED, LOOT, RELEASE):
-        for d in range(N_DWARVES if choices.may_send(s, first) else 0):
-            if choices.act_refusal(box, s, p, first + d) == FINE:
+        for d in range(N_DWARVES if action_step.may_send(s, first) else 0):
+            if action_step.act_refusal(box, s, p, first + d) == FINE:
                 out[n] = first + d
                 n += 1
     for k in range(N_SITES):
         if s.owner[k] == p and turn.tap_refusal(box, s, p, k) == FINE:
             out[n] = TAP + k
             n += 1
-    if choices.may_offer(s, p):
+    if action_step.may_offer(s, p):
         for t in range(N_CARDS):
             if s.hand[p, t] > 0:
                 out[n] = OFFER + t
@@ -437,9 +457,9 @@ def apply(box: Box, s: State, seat: int, action: int) -> None:
     if phase == ACT:
         zones.push(s, state.ACTIONS, seat, 0, 0, 0)
         zones.push(s, state.CHECK, 0, 0, 0, 0)
-        choices.act(box, s, seat, action)
+        action_step.act(box, s, seat, action)
     elif phase in (BID, TRASHING, TIE):
-        choices.decide_in_secret(box, s, seat, phase, action)
+        bidding.decide_in_secret(box, s, seat, phase, action)
     elif phase == state.DRAFT:
         take_legend(s, seat, action - actions.TAKE)
     else:
@@ -499,6 +519,17 @@ def scores(box: Box, s: State, out: Ints) -> None:
 
 
 @rule
+def is_known_rightly(s: State, p: int, t: int) -> bool:
+    """Whether all that is known about copies of a title in a hand is true."""
+    n = int(s.hand[p, t])
+    for k in range(s.n_tops[p]):
+        if s.tops[p, k] == t and knowledge.is_laid(s, p, k):
+            n += 1
+    i = knowledge.deniable(t)
+    return s.known[p, t] <= s.hand[p, t] and s.known[p, t] <= s.near[p, t] <= n and (i < 0 or n <= s.most[p, i])
+
+
+@rule
 def laws(box: Box, s: State, out: Ints) -> None:
     """Every title's copies over all zones, less those that were made; and nothing is ever less than none."""
     below = 0
@@ -507,7 +538,7 @@ def laws(box: Box, s: State, out: Ints) -> None:
         for p in range(s.seats):
             n += int(s.hand[p, t]) + int(s.draw[p, t]) + int(s.discard[p, t]) + int(s.row[p, t]) + int(s.pool[p, t])
             below += s.hand[p, t] < 0 or s.draw[p, t] < 0 or s.discard[p, t] < 0 or s.row[p, t] < 0
-            below += s.pool[p, t] < 0 or s.known[p, t] > s.hand[p, t] or s.sealed[p, t] < 0
+            below += s.pool[p, t] < 0 or s.sealed[p, t] < 0 or not is_known_rightly(s, p, t)
         below += s.trash[t] < 0 or s.leftover[t] < 0 or s.limbo[t] < 0 or s.loose[t] != 0
         out[t] = n
     for p in range(s.seats):

@@ -6,6 +6,7 @@ from tabletown.engine.records import Ints, Table, cell, cells, record_of
 from tabletown.games.mountainhome.material import (
     MAX_PILE,
     MAX_SEATS,
+    N_CANDIDATES,
     N_CARDS,
     N_DWARVES,
     N_HALLS,
@@ -17,19 +18,20 @@ from tabletown.games.mountainhome.material import (
 
 # What is to be decided now.
 PHASES = (
-    "DRAFT", "ENTER", "GAIN", "FREE", "ACT", "USE", "SECOND", "PAY", "STORE", "TOOLS", "FERRY", "DIG_UP", "FETCH",
-    "GIVE", "AUCTION", "CONSULT", "WITCH", "SHIELD", "PARTNER", "REPLY", "CONFIRM", "SCOUTING", "PARK", "BREW", "BID",
-    "STEAL", "CARTS", "FOOL", "PILE_UP", "NAME", "TRASHING", "TIE", "GUEST", "DEBT", "RAID", "FLEE", "MORE", "LAY",
-    "OVER",
+    "DRAFT", "ENTER", "GAIN", "FREE", "ACT", "USE", "SECOND", "PAY", "STAKE", "STORE", "TOOLS", "FERRY", "DIG_UP",
+    "FETCH", "GIVE", "AUCTION", "CONSULT", "WITCH", "SHIELD", "PARTNER", "WISH", "REPLY", "CONFIRM", "SCOUTING",
+    "PARK", "BREW", "BID", "STEAL", "CARTS", "FOOL", "PILE_UP", "NAME", "TRASHING", "TIE", "GUEST", "DEBT", "RAID",
+    "FLEE", "MORE", "LAY", "OVER",
 )  # fmt: skip
 N_PHASES = len(PHASES)
 (
-    DRAFT, ENTER, GAIN, FREE, ACT, USE, SECOND, PAY, STORE, TOOLS, FERRY, DIG_UP, FETCH, GIVE, AUCTION, CONSULT, WITCH,
-    SHIELD, PARTNER, REPLY, CONFIRM, SCOUTING, PARK, BREW, BID, STEAL, CARTS, FOOL, PILE_UP, NAME, TRASHING, TIE, GUEST,
-    DEBT, RAID, FLEE, MORE, LAY, OVER,
+    DRAFT, ENTER, GAIN, FREE, ACT, USE, SECOND, PAY, STAKE, STORE, TOOLS, FERRY, DIG_UP, FETCH, GIVE, AUCTION, CONSULT,
+    WITCH, SHIELD, PARTNER, WISH, REPLY, CONFIRM, SCOUTING, PARK, BREW, BID, STEAL, CARTS, FOOL, PILE_UP, NAME,
+    TRASHING, TIE, GUEST, DEBT, RAID, FLEE, MORE, LAY, OVER,
 ) = range(N_PHASES)  # fmt: skip
 BUSY = -1  # nothing is asked: the agenda goes on
 
+N_DENIABLE = N_RESOURCES + 2  # titles that a hand may be known to lack: resources, Karina, Lagertha
 MAX_TOPS = 16  # cards of a draw pile whose place someone knows
 MAX_EVENTS = 10
 MAX_CAVERN = 20
@@ -57,6 +59,8 @@ class State(Table):
     # cards by title: hand[p, t] and so on
     hand: Ints = cells(MAX_SEATS, N_CARDS)
     known: Ints = cells(MAX_SEATS, N_CARDS)  # how many of them everybody knows to be in that hand
+    near: Ints = cells(MAX_SEATS, N_CARDS)  # or there or among the cards laid on the draw pile in secret
+    most: Ints = cells(MAX_SEATS, N_DENIABLE)  # and no more than so many are there, of titles that can be denied
     draw: Ints = cells(MAX_SEATS, N_CARDS)  # in an order that nobody knows; the next one is drawn by chance
     discard: Ints = cells(MAX_SEATS, N_CARDS)
     row: Ints = cells(MAX_SEATS, N_CARDS)  # played in this turn
@@ -72,9 +76,10 @@ class State(Table):
     # the exploration pile, the top last
     pile: Ints = cells(MAX_PILE)
     pile_known: Ints = cells(MAX_PILE)  # bit p: seat p knows this card's place
-    layer: Ints = cells(MAX_PILE)  # cards that went under the pile together share a number; 0: shuffled with the rest
+    pile_near: Ints = cells(MAX_PILE)  # bit p: seat p knows this card to be in its layer
+    layer: Ints = cells(MAX_PILE)  # cards that were put in an order together share a number; 0: shuffled with the rest
     n_pile: int = cell()
-    sure: Ints = cells(MAX_SEATS + 1, N_CARDS)  # copies that a viewer knows to be in the pile, wherever
+    sure: Ints = cells(MAX_SEATS + 1, N_CANDIDATES)  # copies that a viewer knows to be in the pile, wherever
 
     shop: Ints = cells(OPEN_SHOP)
     shop_pile: Ints = cells(N_SHOP)
@@ -109,11 +114,12 @@ class State(Table):
     lodging: int = cell()  # the Dwelling it comes from, or -1
     target: int = cell()  # the site it works on; the site that was tapped
     owed: int = cell()  # units still to be paid; cards still to be chosen
-    paid: int = cell()  # so far; cards that Baldur has seen
+    paid: int = cell()  # so far, also into a Forge; cards that Baldur has seen
     least: int = cell()  # what the smallest source of a payment was worth
     negated: int = cell()
     offer: int = cell()  # the card that is offered at the Marketplace, or given by the Panda
     partner: int = cell()
+    wish: int = cell()  # what is wished for in return, or -1
     reply: int = cell()
     batch: Ints = cells(MAX_BATCH)  # rocks cards just drawn, for the Golems
     n_batch: int = cell()
@@ -172,3 +178,8 @@ RECRUIT, AUCTIONING, PARTYING = range(3)
     KARINA_HIT, DRAGON_HIT, GOBLIN_HIT, GOLEM_HIT, HANGOVER_HIT, LOKI_HIT, CARTS_HIT, FOOL_HIT, POLITICS_HIT,
     MISHAP_HIT, WIZARD_HIT, PANDA_HIT,
 ) = range(12)  # fmt: skip
+
+# The phases of what cards do in a bid, in their order.
+(
+    BY_ORI, BY_YGG, BY_POLITICS, BY_MINECARTS, BY_FOOLS_GOLD, BY_PILING, BY_TAPFA, BY_LOKI, BY_MISHAP, EFFECTS_DONE,
+) = range(10)  # fmt: skip

@@ -10,7 +10,6 @@ import numpy as np
 
 from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name, words
-from tabletown.games.mountainhome.bids import next_subject
 from tabletown.games.mountainhome.material import (
     BUILDING,
     CARDS,
@@ -27,6 +26,7 @@ from tabletown.games.mountainhome.material import (
     Box,
 )
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, RECRUIT, State
+from tabletown.games.mountainhome.trash import next_subject
 
 # ---- what is asked
 
@@ -42,6 +42,7 @@ QUESTIONS = {
     state.CONSULT: "Shall the Consultants set it up at once, for 4 shinies more?",
     state.SHIELD: "Something bad is about to hit you. Does Lagertha stop it?",
     state.PARTNER: "To whom do you offer it?",
+    state.WISH: "What would you like for it? A wish binds nobody.",
     state.BREW: "How many cards more do you draw through the Witch's Hut?",
     state.STEAL: "Cuttbeard Politics: which card do you take?",
     state.FOOL: "Fool's Gold: which shinies card counts as rocks?",
@@ -54,6 +55,9 @@ QUESTIONS = {
     state.FLEE: "A Dragon! Discard a dwarf, or lose a step?",
     state.MORE: "Reorganisation: how many cards do you draw?",
 }
+
+
+WISHES = tuple(words(actions.WISH + k, ()).removeprefix("wish for ") for k in range(actions.N_WISHES))
 
 
 def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
@@ -70,6 +74,8 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
         return f"What does {short(int(s.dwarf))} do?"
     if s.phase == state.PAY:
         return f"{s.owed} more to pay: with what?"
+    if s.phase == state.STAKE:
+        return f"How much do you put into the {site_name(int(s.target))}? {s.paid} so far."
     if s.phase == state.STORE:
         return f"What do you put into the {site_name(int(s.target))}?"
     if s.phase == state.FETCH:
@@ -79,7 +85,8 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     if s.phase == state.WITCH:
         return f"{names[s.turn]} spends {short(int(s.dwarf))}. Does Karina interfere?"
     if s.phase == state.REPLY:
-        return f"{names[s.turn]} offers you {short(int(s.offer))}. What do you offer for it?"
+        wish = f", and would like {WISHES[s.wish]}" if s.wish >= 0 else ""
+        return f"{names[s.turn]} offers you {short(int(s.offer))}{wish}. What do you offer for it?"
     if s.phase == state.CONFIRM:
         return f"{names[s.partner]} offers {short(int(s.reply))} for your {short(int(s.offer))}. Do you accept?"
     if s.phase == state.SCOUTING:
@@ -155,6 +162,8 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
         yield f"{me} ends the action step and explores."
     elif phase == state.DRAFT:
         yield f"{me} chooses {CARDS[action - actions.TAKE].name}."
+    elif phase == state.WISH and action == actions.STOP:
+        yield f"{me} names no wish."
     elif phase in (state.BREW, state.MORE):
         yield f"{me} draws {2 * (phase == state.BREW) + action - actions.COUNT}."
     elif phase == state.AUCTION:
@@ -165,7 +174,7 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
 
 
 DEEDS = {  # the first word of an action, and how it is told of somebody; else it takes an s
-    "go": "goes", "no": "does no", "trash": "trashes", "untap": "untaps",
+    "go": "goes", "no": "does no", "trash": "trashes", "untap": "untaps", "wish": "wishes",
 }  # fmt: skip
 
 

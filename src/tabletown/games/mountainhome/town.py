@@ -87,6 +87,12 @@ def purse_total(s: State) -> int:
 
 
 @rule
+def in_purse(box: Box, s: State, site: int) -> int:
+    """Units in the purse of the resource that a building works with."""
+    return int(s.purse[box.resource[box.site_title[site]]])
+
+
+@rule
 def pay_usual(s: State, n: int) -> None:
     """[6] Rocks first, then booze, then shinies."""
     for r in range(ROCKS, -1, -1):
@@ -250,7 +256,7 @@ def can_use_tap(box: Box, s: State, p: int, site: int) -> bool:
     if t == WORKSHOP:
         return (purse_total(s) >= TOOL_PRICE and has_unfinished(box, s, p)) or has_tapped(box, s, p)
     if box.group[t] == ADVANCED:
-        return s.purse[box.resource[t]] > 0
+        return in_purse(box, s, site) > 0
     if box.group[t] == CLAN_HALL:
         return count(s.hand[p, FIRST_DWARF:], N_DWARVES) > 0
     if t == WAREHOUSE:

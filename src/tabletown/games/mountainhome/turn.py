@@ -6,6 +6,7 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome import actions
 from tabletown.games.mountainhome.bids import start_bid
 from tabletown.games.mountainhome.events import add_counter, consultants_here, first_event, witch
+from tabletown.games.mountainhome.knowledge import deny, note_new_hand
 from tabletown.games.mountainhome.material import (
     ADVANCED,
     BALDUR,
@@ -62,15 +63,16 @@ from tabletown.games.mountainhome.state import (
     PARTNER,
     PAYING,
     PREPARE,
-    REPLY,
     RETURN,
     ROLLS,
     SCOUTING,
+    STAKE,
     STEP_DONE,
     STORE,
     TOOLS,
     USE,
     USING,
+    WISH,
     WITCH,
     WIZARD_HIT,
     State,
@@ -94,6 +96,7 @@ from tabletown.games.mountainhome.zones import (
     draw_cards,
     has_dwarf,
     is_finished,
+    join_hand,
     leave_hand,
     push,
     show,
@@ -328,6 +331,9 @@ def declare(s: State, p: int, mode: int, site: int, other: int) -> None:
         s.row[p, d] += 1
     push(s, USING, p, mode, site, other)
     q = witch(s, p)
+    for other in range(s.seats):
+        if other != p and other != q:
+            deny(s, other, KARINA)
     if q >= 0:
         s.shown += 1
         show(s, q, KARINA)
@@ -372,9 +378,12 @@ def put_scouted(s: State, p: int, t: int) -> None:
     at = top
     while s.pile[at] != t:
         at -= 1
+    near = int(s.pile_near[at])
     for i in range(at, top):
         s.pile[i] = s.pile[i + 1]
+        s.pile_near[i] = s.pile_near[i + 1]
     s.pile[top] = t
+    s.pile_near[top] = near
     s.owed -= 1
     if s.owed > 1:
         ask(s, SCOUTING, p)
@@ -428,8 +437,12 @@ def tap(box: Box, s: State, p: int, site: int) -> None:
         draw_cards(box, s, p, 1)
     elif t == WORKSHOP:
         ask(s, TOOLS, p)
-    elif box.group[t] == ADVANCED:  # all that is there: more is never worse
-        s.purse[box.resource[t]] = min(FULL_PURSE, int(s.purse[box.resource[t]]) * int(box.value[t]))
+    elif box.group[t] == ADVANCED:
+        s.paid = 0
+        if s.purse[box.resource[t]] > 1:
+            ask(s, STAKE, p)
+        else:
+            put_in(box, s, p, 1)
     elif t == DUNGEON:
         s.purse[SHINIES] -= DIGGING
         ask(s, DIG_UP, p)
@@ -437,6 +450,26 @@ def tap(box: Box, s: State, p: int, site: int) -> None:
         if t == DWELLING:
             s.purse[BOOZE] -= LODGING
         ask(s, STORE, p)
+
+
+@rule
+def put_in(box: Box, s: State, p: int, n: int) -> None:
+    """[18] So many units go into a Forge and its like; with the last one in the purse it gives back what it makes."""
+    r = int(box.resource[box.site_title[s.target]])
+    s.purse[r] -= n
+    s.paid += n
+    if s.purse[r] > 0:
+        ask(s, STAKE, p)
+    else:
+        give_back(box, s)
+
+
+@rule
+def give_back(box: Box, s: State) -> None:
+    """[18] A Forge and its like give back two or three units for each that was put in."""
+    t = int(box.site_title[s.target])
+    r = int(box.resource[t])
+    s.purse[r] = min(FULL_PURSE, int(s.purse[r]) + int(s.paid) * int(box.value[t]))
 
 
 @part
@@ -535,10 +568,11 @@ def offer_card(s: State, p: int, t: int) -> None:
     """[22] A card is offered at the Marketplace."""
     s.traded = 1
     s.offer = t
+    s.wish = -1
     show(s, p, t)
     if s.seats == 2:
         s.partner = 1 - p
-        ask(s, REPLY, 1 - p)
+        ask(s, WISH, p)
     else:
         ask(s, PARTNER, p)
 
@@ -549,10 +583,8 @@ def swap(s: State, p: int) -> None:
     q = int(s.partner)
     leave_hand(s, p, int(s.offer))
     leave_hand(s, q, int(s.reply))
-    s.hand[q, s.offer] += 1
-    s.known[q, s.offer] += 1
-    s.hand[p, s.reply] += 1
-    s.known[p, s.reply] += 1
+    join_hand(s, q, int(s.offer))
+    join_hand(s, p, int(s.reply))
 
 
 # ---- the end of a turn
@@ -571,10 +603,10 @@ def end_actions(s: State, p: int) -> None:
 @rule
 def prepare(box: Box, s: State, p: int) -> None:
     """[10] Hand and row are discarded, finished buildings untap, six cards are drawn, events do their work."""
+    note_new_hand(s, p)
     for t in range(N_CARDS):
         s.discard[p, t] += s.hand[p, t] + s.row[p, t]
         s.hand[p, t] = 0
-        s.known[p, t] = 0
         s.row[p, t] = 0
     for k in range(N_SITES):
         if s.owner[k] == p and is_finished(box, s, k):

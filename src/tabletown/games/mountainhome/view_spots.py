@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletown.games.mountainhome import actions, bids, state
+from tabletown.games.mountainhome import actions, state, trash
 from tabletown.games.mountainhome.actions import BUY, LODGED, LOOT, OFFER, PAWN, PAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import FIRST_DWARF, N_CARDS, N_RESOURCES, N_SITES, SHOP
 
@@ -121,5 +121,5 @@ def card_spot(s: Any, p: int, left: Any, action: int) -> Spot:
     if action < actions.STORE or (actions.PUT <= action < OFFER and s.phase == state.SCOUTING):
         return ("stage", t)
     if actions.TRASH <= action < actions.PUT and s.phase != state.DEBT:
-        return ("pool", bids.next_subject(s, p) if s.phase == state.TRASHING else p, t)
+        return ("pool", trash.next_subject(s, p) if s.phase == state.TRASHING else p, t)
     return held(left, t)

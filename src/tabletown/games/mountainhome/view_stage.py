@@ -7,7 +7,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, bids, state
+from tabletown.games.mountainhome import actions, bids, state, trash
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.material import (
     BOAT,
@@ -51,9 +51,9 @@ BIDDING = (state.BREW, state.BID, state.STEAL, state.CARTS, state.FOOL, state.PI
 ABOUT = {
     state.ENTER: CAVERN, state.FREE: CAVERN, state.TOOLS: WORKSHOP, state.FERRY: BOAT, state.DIG_UP: DUNGEON,
     state.FETCH: PANDA, state.AUCTION: WIZARD, state.CONSULT: CONSULTANTS, state.WITCH: KARINA,
-    state.SHIELD: LAGERTHA, state.PARTNER: MARKETPLACE, state.REPLY: MARKETPLACE, state.CONFIRM: MARKETPLACE,
-    state.GUEST: PARTY, state.DEBT: GOLEMS, state.RAID: GOBLINS, state.FLEE: DRAGON, state.MORE: REORGANISATION,
-    state.LAY: REORGANISATION,
+    state.SHIELD: LAGERTHA, state.PARTNER: MARKETPLACE, state.WISH: MARKETPLACE, state.REPLY: MARKETPLACE,
+    state.CONFIRM: MARKETPLACE, state.GUEST: PARTY, state.DEBT: GOLEMS, state.RAID: GOBLINS, state.FLEE: DRAGON,
+    state.MORE: REORGANISATION, state.LAY: REORGANISATION,
 }  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def stage(look: Look) -> Iterator[Area]:
         yield Area("stage", "Legends", PUBLIC, draft_stage(look))
     elif s.phase == state.SCOUTING:
         yield Area("stage", "What Baldur sees", PUBLIC, scout_stage(look))
-    elif s.phase in ABOUT or s.phase in (state.USE, state.SECOND, state.STORE, state.GIVE, state.PARK):
+    elif s.phase in ABOUT or s.phase in (state.USE, state.SECOND, state.STORE, state.STAKE, state.GIVE, state.PARK):
         yield Area("stage", CARDS[about(s)].name, PUBLIC, question_stage(look))
 
 
@@ -122,7 +122,7 @@ def about(s: Any) -> int:
         return ABOUT[int(s.phase)]
     if s.phase in (state.USE, state.SECOND):
         return int(s.dwarf)
-    if s.phase == state.STORE:
+    if s.phase in (state.STORE, state.STAKE):
         return SITES[int(s.target)][0]
     return int(s.prize) if s.phase == state.PARK else PANDA
 
@@ -133,7 +133,7 @@ def question_stage(look: Look) -> Markup:
     focus, cards = [card(look.box_bytes, about(s))], []
     if s.phase == state.WITCH:
         focus.append(card(look.box_bytes, int(s.dwarf), tag="is spent"))
-    elif s.phase in (state.REPLY, state.CONFIRM, state.PARTNER):
+    elif s.phase in (state.PARTNER, state.WISH, state.REPLY, state.CONFIRM):
         focus = [card(look.box_bytes, int(s.offer), tag="offered")]
         if s.phase == state.CONFIRM:
             focus.append(card(look.box_bytes, int(s.reply), tag="for it"))
@@ -360,7 +360,7 @@ def trash_film(box: Any, before: Any, seat: int, action: int, after: Any, names:
     look = look_of(box, before, PUBLIC, names, {})
     chosen = [int(before.choice[p]) for p in range(int(before.seats))]
     if action != actions.STOP:
-        subject = bids.next_subject(before, seat) if before.phase == state.TRASHING else seat
+        subject = trash.next_subject(before, seat) if before.phase == state.TRASHING else seat
         chosen[subject] = action - actions.TRASH
     rows = []
     for p in from_leader(before):

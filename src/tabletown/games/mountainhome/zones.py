@@ -3,6 +3,14 @@
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import rule
+from tabletown.games.mountainhome.knowledge import (
+    is_laid,
+    note_come,
+    note_counted,
+    note_drawn,
+    note_gone,
+    note_shown,
+)
 from tabletown.games.mountainhome.material import (
     DWELLING,
     FIRST_DWARF,
@@ -69,6 +77,12 @@ def ask(s: State, phase: int, p: int) -> None:
 
 
 @rule
+def is_dwarf(t: int) -> bool:
+    """Whether a title is a dwarf."""
+    return FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
+
+
+@rule
 def count(row: Ints, n: int) -> int:
     """How many cards a row of counts holds."""
     total = 0
@@ -82,18 +96,19 @@ def leave_hand(s: State, p: int, t: int) -> None:
     """A card leaves a hand for all to see."""
     s.hand[p, t] -= 1
     s.known[p, t] = max(0, s.known[p, t] - 1)
+    note_gone(s, p, t)
 
 
 @rule
 def join_hand(s: State, p: int, t: int) -> None:
     """A card comes into a hand for all to see."""
     s.hand[p, t] += 1
-    s.known[p, t] += 1
+    note_come(s, p, t)
 
 
 @rule
 def lay_aside(s: State, p: int, t: int) -> None:
-    """A card goes from a hand onto its draw pile, face down: of no card can others be sure any more that it stayed."""
+    """A card goes from a hand onto its draw pile, face down: which one it was nobody else knows."""
     s.hand[p, t] -= 1
     for i in range(N_CARDS):
         s.known[p, i] = 0
@@ -104,7 +119,7 @@ def lay_aside(s: State, p: int, t: int) -> None:
 def show(s: State, p: int, t: int) -> None:
     """Everybody learns that a card is in a hand."""
     if s.hand[p, t] > 0 and s.known[p, t] == 0:
-        s.known[p, t] = 1
+        note_shown(s, p, t)
 
 
 @rule
@@ -176,6 +191,8 @@ def put_on_top(s: State, p: int, t: int, is_open: int) -> None:
     n = int(s.n_tops[p])
     if n == MAX_TOPS:  # more than anyone keeps in mind: the deepest one is shuffled into the rest
         s.draw[p, s.tops[p, 0]] += 1
+        for i in range(N_CARDS):
+            s.near[p, i] = s.known[p, i]
         for k in range(1, n):
             s.tops[p, k - 1] = s.tops[p, k]
             s.tops_open[p, k - 1] = s.tops_open[p, k]
@@ -204,8 +221,8 @@ def take_top(s: State, p: int) -> int:
         return t
     left = count(s.draw[p], N_CARDS)
     if left == 0:
+        note_counted(s, p)
         for t in range(N_CARDS):
-            s.known[p, t] = s.hand[p, t]  # all other cards of this deck lie open: whoever counts knows the hand
             s.draw[p, t] = s.discard[p, t]
             s.discard[p, t] = 0
             left += int(s.draw[p, t])
@@ -230,18 +247,24 @@ def draw_cards(box: Box, s: State, p: int, n: int) -> None:
     s.n_batch = 0
     s.drawn = 0
     for _ in range(n):
-        seen = s.n_tops[p] > 0 and s.tops_open[p, s.n_tops[p] - 1] > 0
+        laid = is_laid(s, p, int(s.n_tops[p]) - 1)
+        seen = s.n_tops[p] > 0 and not laid
         t = take_top(s, p)
         if t < 0:
             break
         s.hand[p, t] += 1
         s.drawn += 1
         if golems and t < N_RESOURCES and box.resource[t] == ROCKS and s.n_batch < MAX_BATCH:
-            seen = True
             s.batch[s.n_batch] = t
             s.n_batch += 1
+            if laid:
+                note_shown(s, p, t)
+            else:
+                seen = True
         if seen:
-            s.known[p, t] += 1
+            note_come(s, p, t)
+        elif not laid:
+            note_drawn(s, p, golems)
     if s.n_batch > 0:
         push(s, DEBTS, p, 0, 0, 0)
 
