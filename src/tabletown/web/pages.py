@@ -305,7 +305,7 @@ def replay_shown(table: Table, person: str, base: str, ply: int, view: str) -> R
     viewer = int(view) if view.isdecimal() and len(view) < 3 and int(view) < len(match.seats) else PUBLIC
     seen = match.view(viewer)
     if view == FULL:
-        seen = View(match.game, match.box, match.position()[0], PUBLIC, match.names, [])
+        seen = match.open_view()
     move = record.moves[ply - 1] if ply else None
     return ReplayShown(
         table=table_shown(table, person, base),

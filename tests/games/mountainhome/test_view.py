@@ -5,6 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
+from tabletown.engine.contract import EVERYTHING
 from tabletown.games.mountainhome import actions, view_text
 from tabletown.games.mountainhome.material import SHOP
 
@@ -12,12 +13,12 @@ NAMES = ("Mia", "Tom", "Ada", "Bob")
 
 
 def keys(table, viewer):
-    return {number: i for i, number in enumerate(table.may(viewer).values(), 1)}
+    return {number: i for i, number in enumerate(table.may(viewer).values(), 1)} if viewer >= 0 else {}
 
 
 def panels(table, viewer=0, width=80, height=19, before=None):
-    numbers = keys(table, viewer) if viewer >= 0 else {}
-    shown = view_text.panels(table.box, table.s, viewer, NAMES[: table.s.seats], before, numbers, width, height)
+    seen = (table.box, table.s, viewer, NAMES[: table.s.seats], before, keys(table, viewer))
+    shown = view_text.panels(*seen, width, height)
     return {panel.name: "\n".join(line.plain for line in panel.lines) for panel in shown}
 
 
@@ -58,6 +59,17 @@ def test_nobody_else_s_hand_is_shown(busy):
     assert "hand" not in panels(busy, viewer=-1)
     assert "Gold Coins" not in "".join(panels(busy, viewer=1).values())
     assert "Gold Coins" not in plain(busy, viewer=1)
+
+
+def test_looked_back_at_every_hand_and_every_bid_lies_open(busy):
+    busy.hand(1, "karina")
+    shown = panels(busy, viewer=EVERYTHING)
+    assert "Gold Coins" in shown["town-0"] and "Karina" in shown["town-1"] and "hand" not in shown
+    text = plain(busy, viewer=EVERYTHING)
+    assert "in hand: Karina" in text and "Gold Coins" in text and "Your hand" not in text
+    busy.hand(1, "shinies_2").deck("ymir", "rocks_1").explore().do(1, "bid Silver Coins")
+    assert "so far: Silver Coins" in panels(busy, viewer=EVERYTHING)["bid"]
+    assert "Silver Coins" not in panels(busy, viewer=-1)["bid"]
 
 
 def test_points_that_were_gained_are_marked(busy):

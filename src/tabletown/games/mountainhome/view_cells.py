@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rich.style import Style
 from rich.text import Text
 
+from tabletown.engine.contract import EVERYTHING
 from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.events import threshold
@@ -301,6 +302,8 @@ def bid_lines(look: Look) -> Iterator[tuple[Text, list[Text]]]:
         )
         if look.viewer >= 0:
             yield Text("your bid ", "bold"), [Text(so_far(look.box, look.s, look.viewer), "now")]
+        for p in look.seats if look.viewer == EVERYTHING else ():
+            yield Text(f"{look.names[p]} ", f"seat{p}"), [Text(so_far(look.box, look.s, p), "now")]
         return
     for p in look.seats:
         items = cards(look, look.s.pool[p])

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tabletown.engine.contract import PUBLIC, Panel
+from tabletown.engine.contract import EVERYTHING, PUBLIC, Panel
 from tabletown.games.mountainhome import state
 from tabletown.games.mountainhome import view_cells as cells
 from tabletown.games.mountainhome.story import purse, winners
@@ -70,6 +70,8 @@ def town(look: Look, p: int, width: int) -> Panel:
     lines += standing if wide else flow(standing, room, look.marks)
     if look.s.row[p].any():
         lines += flow(cells.cards(look, look.s.row[p]), room, look.marks, Text("played ", "quiet"))
+    if look.viewer == EVERYTHING and look.s.hand[p].any():
+        lines += flow(cells.cards(look, look.s.hand[p]), room, look.marks, Text("in hand ", "quiet"))
     lines = [fit(line, room, look.marks) for line in lines]
     is_best = look.s.phase == state.OVER and p in winners(look.box, look.s)
     return Panel(f"town-{p}", look.names[p], p, width, lines, "winner" if is_best else "")
