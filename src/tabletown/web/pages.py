@@ -166,6 +166,7 @@ def lobby_shown(table: Table, person: str, base: str) -> LobbyShown:
         can_sit=not table.seats_of(person) and any(seat.kind == NOBODY for seat in table.seats),
         listed=row.listed,
         patience=row.patience,
+        pace=row.pace if hasattr(view_of(game), "patience") else "",
         stand_in=row.stand_in,
         refusal=start_refusal(table.seats),
     )
