@@ -282,6 +282,16 @@ def test_on_a_phone_the_stage_comes_before_the_hand(pair):
     assert min(box["height"] for box in (chip.bounding_box() for chip in ann.locator(".mh-coin").all())) >= 30
 
 
+def test_on_a_phone_a_film_is_no_wider_than_the_screen(pair):
+    ann, bob = a_bid(pair, **PHONE)
+    for page in (ann, bob):
+        choose(page, button(page, "Ready"))
+    film = ann.locator("#film.on .mh-film")
+    expect(film).to_be_visible()
+    seen = film.bounding_box()
+    assert seen["x"] >= 0 and seen["x"] + seen["width"] <= 390
+
+
 def fits(page):
     """Nothing is wider than the screen, and no words of the table are cut off."""
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
