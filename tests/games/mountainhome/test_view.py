@@ -2,12 +2,14 @@
 
 import io
 
+import numpy as np
 import pytest
 from rich.console import Console
 
 from tabletown.engine.contract import EVERYTHING
+from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, view_text
-from tabletown.games.mountainhome.material import SHOP
+from tabletown.games.mountainhome.material import FIRST_LEGEND, N_LEGENDS, SHOP, pack
 
 NAMES = ("Mia", "Tom", "Ada", "Bob")
 
@@ -112,3 +114,30 @@ def test_a_quiet_table_fits_its_room(lay, seats, width, height):
     lines = 6 + 3 + shown["realm"].count("\n") + towns + shown["hand"].count("\n")
     assert lines <= height
     assert "gain 1 of any resource" in shown["hand"]
+
+
+def test_further_lines_stand_in(busy):
+    for p, card in enumerate(("mine", "brewery", "dwelling", "hut", "boat", "forge")):
+        busy.build(0, card, steps=p % 2)
+    _, _, below = plain(busy).partition("► Mia")
+    town = below.partition("\n  Tom")[0].splitlines()[1:]
+    assert len(town) > 1 and all(line.startswith("    ") for line in town)
+
+
+def test_on_a_low_screen_it_is_said_where_the_realm_begins(busy):
+    assert "Realm Marketplace" in panels(busy, height=8)["realm"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_legends_are_chosen_by_what_they_do(viewer):
+    s = np.zeros(1, game.STATE)[0]
+    game.setup(pack({}), s, 2, 5)
+    keys = {actions.TAKE + t: i for i, t in enumerate(range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS), 1)}
+    keys = keys if viewer == 0 else {}
+    shown = {p.name: p for p in view_text.panels(pack({}), s, viewer, NAMES[:2], None, keys, 80, 19)}
+    lines = [line.plain for line in shown["legends"].lines]
+    assert len(lines) == 8 and "hand" not in shown
+    assert lines[0].startswith("1) Marg  spend: complete" if viewer == 0 else "Marg  spend: complete")
+    console = Console(file=io.StringIO(), width=80)
+    console.print(view_text.table(pack({}), s, viewer, NAMES[:2], None, keys))
+    assert "discard her when something bad is about to hit you" in console.file.getvalue()

@@ -191,6 +191,29 @@ def test_a_purse_is_clicked_to_pay():
     assert {"pay 1 shinies", "pay 1 booze", "pay 1 rocks"} == clicks(pay(Laid()), 0)
 
 
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    (
+        (store, "Click a card in your hand; “No more” chooses none."),
+        (tools, "Click a building."),
+        (dig_up, "Click a card here."),
+        (witch, ""),
+    ),
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_the_stage_says_where_to_click_for_an_answer(ask, words):
+    laid = ask(Laid())
+    actor = int(laid.s.actor)
+    assert ("Click" in page(laid, actor, "stage").words) == bool(words)
+    assert words in " ".join(page(laid, actor, "stage").words.split())
+    assert f"{NAMES[actor]} decides." in " ".join(page(laid, 1 - actor, "stage").words.split())
+
+
+def test_a_dwarf_who_is_being_spent_is_marked_in_the_hand():
+    laid = Laid().hand(0, "tobias", "erik").do(0, "spend Tobias")
+    assert page(laid, 0, "hand").words.count("is spent") == 1
+
+
 def test_what_cannot_be_used_now_says_why():
     laid = Laid().hand(0, "minecarts", "rocks_1").purse(shinies=1)
     laid.build(0, "mine", tapped=1)

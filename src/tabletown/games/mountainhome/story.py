@@ -10,7 +10,7 @@ import numpy as np
 
 from tabletown.engine.contract import Flight, Line
 from tabletown.games.mountainhome import actions, faces, state, town, trails, zones
-from tabletown.games.mountainhome.actions import short, site_name, words
+from tabletown.games.mountainhome.actions import short, site_name, the_site, words
 from tabletown.games.mountainhome.bids import next_subject
 from tabletown.games.mountainhome.material import (
     BUILDING,
@@ -76,7 +76,7 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     if s.phase == state.PAY:
         return f"{s.owed} more to pay: with what?"
     if s.phase == state.STORE:
-        return f"What do you put into the {site_name(int(s.target))}?"
+        return f"What do you put into {the_site(int(s.target))}?"
     if s.phase == state.FETCH:
         return f"Which card does the Panda fetch? {s.owed} at most."
     if s.phase == state.GIVE:
@@ -113,7 +113,7 @@ def bid_subject(s: State) -> str:
     if s.bid_kind == RECRUIT:
         return f"A bid of {with_what} for {short(int(s.prize))}"
     if s.bid_kind == AUCTIONING:
-        return f"A bid of {with_what} for the {site_name(int(s.prize))}"
+        return f"A bid of {with_what} for {the_site(int(s.prize))}"
     return f"A bid of {with_what} at the Party"
 
 
@@ -192,7 +192,7 @@ def done(box: Box, before: State, seat: int, action: int, after: State, names: S
     cards = (Flight("card", *way),) if len(way) == 2 else trails.goes_to_work(box, before, seat, after)
     resources = trails.resources(before, seat, after, way[0] if way else faces.hand(seat))
     purse = (faces.purse(seat),) if resources else ()
-    things = (*way, *(flight.end for flight in cards), *purse)
+    things = (*way[-1:], *(flight.end for flight in cards), *purse)  # what has moved is where it is now
     return Line(f"{names[seat]} {deed(box, action, names)}.", things, cards + resources)
 
 
@@ -204,7 +204,8 @@ DEEDS = {  # the first word of an action, and how it is told of somebody; else i
 def deed(box: Box, action: int, names: Sequence[str]) -> str:
     """An action as it is told of somebody: plays Gold Coins, places the Branch Mine."""
     if actions.PLAY <= action < actions.SPEND and CARDS[action - actions.PLAY].kind in (BUILDING, LOCATION):
-        return f"places the {short(action - actions.PLAY)}"
+        t = action - actions.PLAY
+        return f"places {the_site(int(box.first_site[t])) if CARDS[t].kind == BUILDING else f'the {short(t)}'}"
     verb, space, rest = words(action, names).partition(" ")
     return DEEDS.get(verb, f"{verb}s") + space + rest
 
@@ -326,7 +327,7 @@ def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> It
         if owner < 0:
             continue
         if 0 <= before.owner[k] != owner:
-            yield Line(f"{names[owner]} takes over the {site_name(k)}.", (faces.site(k), faces.points(owner)))
+            yield Line(f"{names[owner]} takes over {the_site(k)}.", (faces.site(k), faces.points(owner)))
         if after.progress[k] > before.progress[k]:
             is_done = zones.is_finished(box, after, k)
             steps = f"{int(after.progress[k])} of {int(box.steps[box.site_title[k]])}"
@@ -413,7 +414,7 @@ def why(box: Box, s: State, seat: int, action: int, names: Sequence[str]) -> str
         site = action - actions.BUILD
         t = int(box.site_title[site])
         if s.progress[site] + 1 == box.steps[t] and box.vp[t]:
-            return f"It finishes the {site_name(site)}: {int(box.vp[t])} points."
+            return f"It finishes {the_site(site)}: {int(box.vp[t])} points."
     if s.phase == state.BID and s.bid_kind == RECRUIT and action != actions.READY and box.vp[s.prize]:
         return f"{short(int(s.prize))} is worth {int(box.vp[s.prize])} points."
     if s.phase == state.BID and s.bid_kind == PARTYING:

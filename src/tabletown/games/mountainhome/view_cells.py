@@ -18,11 +18,13 @@ from tabletown.games.mountainhome.material import (
     CARDS,
     CAVERN,
     FIRST_DWARF,
+    FIRST_LEGEND,
     FORTRESS,
     LAIR,
     N_CARDS,
     N_DWARVES,
     N_HALLS,
+    N_LEGENDS,
     N_RESOURCES,
     N_SITES,
     RESOURCES,
@@ -33,6 +35,7 @@ from tabletown.games.mountainhome.story import bid_subject, so_far
 HUES = ("gold", "brown", "grey")  # of shinies, booze, rocks
 KINDS = ("", "gold", "red", "blue", "green", "green", "purple", "red")  # of all other cards
 GAP = "   "
+MARGIN, ROOMY = 4, 60  # columns by which further lines stand in, where a line has so many
 
 
 class Marks(NamedTuple):
@@ -86,14 +89,15 @@ def numbered(look: Look, text: Text, *wishes: int) -> Text:
 
 
 def flow(items: Sequence[Text], room: int, marks: Marks, first: Text | None = None) -> list[Text]:
-    """Items one after another, as many to a line as there is room for; what is too wide is cut."""
+    """Items side by side, as many to a line as there is room for; further lines stand in, what is too wide is cut."""
     lines = [first.copy() if first is not None else Text()]
+    margin = " " * min(lines[0].cell_len, MARGIN if room >= ROOMY else 1)
     is_empty = True
     for item in items:
-        item = fit(item, room, marks)
+        item = fit(item, room - len(margin), marks)
         gap = "" if is_empty else GAP
         if lines[-1].cell_len + len(gap) + item.cell_len > room and lines[-1].cell_len > 0:
-            lines.append(Text())
+            lines.append(Text(margin))
             gap = ""
         lines[-1].append(gap).append_text(item)
         is_empty = False
@@ -130,6 +134,13 @@ def card(look: Look, t: int, n: int = 1) -> Text:
 def cards(look: Look, row: Any) -> list[Text]:
     """A row of counts as cards."""
     return [card(look, t, int(row[t])) for t in range(N_CARDS) if row[t]]
+
+
+def legends(look: Look) -> list[Text]:
+    """The legends that nobody has chosen yet, with numbers, and what they do."""
+    free = range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS)
+    named = ((t, numbered(look, card(look, t), actions.TAKE + t)) for t in free if look.s.leftover[t])
+    return [text.append("  ").append(CARDS[t].line, "quiet") for t, text in named]
 
 
 def at_hand(look: Look) -> list[tuple[Text, int]]:

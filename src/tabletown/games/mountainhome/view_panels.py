@@ -44,6 +44,7 @@ def realm(look: Look, width: int, height: int) -> Panel:
     lines = flow(cells.shop(look) or [Text("empty", "quiet")], room, look.marks, Text("Shop  ", "bold"))
     lines += flow(here, room, look.marks, Text("Realm ", "bold")) if here else []
     if len(lines) + BORDER > height:
+        here[:1] = [Text.assemble(("Realm ", "bold"), text) for text in here[:1]]
         lines = flow([*cells.shop(look, brief=True), *here], room, look.marks, Text("Shop  ", "bold"))
     if look.s.trash.any():
         trash = flow(cells.cards(look, look.s.trash), room, look.marks, Text("Trash ", "bold"))
@@ -88,10 +89,13 @@ def bid(look: Look, width: int) -> Panel | None:
 
 
 def hand(look: Look, width: int, height: int) -> Panel | None:
-    """The viewer's cards: in a row, or a line each with what they do where there is room for it."""
+    """The viewer's cards: in a row, or a line each with what they do where there is room for it; first the legends."""
+    room = width - BORDER
+    if look.s.phase == state.DRAFT:
+        lines = [fit(line, room, look.marks) for line in cells.legends(look)]
+        return Panel("legends", "Legends", PUBLIC, width, lines)
     if look.viewer < 0:
         return None
-    room = width - BORDER
     found = cells.at_hand(look)
     columns = 1 if len(found) <= height else max(1, room // WIDE)
     rows = -(-len(found) // columns)

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from tabletown.engine.contract import EVERYTHING, PUBLIC, Area
 from tabletown.games.mountainhome import actions, bids, faces, state
-from tabletown.games.mountainhome.actions import short, site_name
+from tabletown.games.mountainhome.actions import short, site_name, the_site
 from tabletown.games.mountainhome.material import (
     BOAT,
     BOOZE,
@@ -166,7 +166,8 @@ def decides(look: Look) -> str:
 def invitation(look: Look) -> str:
     """Where the viewer may click for an answer."""
     places = dict.fromkeys(PLACES[spot[0]] for spot in look.spots if spot[0] in PLACES)
-    return f"Click {' or '.join(places)}." if places else ""
+    none = f"; “{look.acts[actions.STOP].capitalize()}” chooses none" if actions.STOP in look.acts else ""
+    return f"Click {' or '.join(places)}{none}." if places else ""
 
 
 def draft_stage(look: Look) -> Markup:
@@ -203,7 +204,7 @@ def title_of_bid(look: Look) -> str:
     if s.bid_kind == RECRUIT:
         return f"A bid for {short(int(s.prize))}"
     if s.bid_kind == AUCTIONING:
-        return f"The {site_name(int(s.prize))} is auctioned"
+        return f"An auction of {the_site(int(s.prize))}"
     return "A bid at the Party"
 
 

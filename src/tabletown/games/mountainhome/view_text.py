@@ -66,7 +66,9 @@ def lines_of(look: Look, width: int) -> Iterator[Text]:
         yield Text(cells.subject(look), "now")
         for first, items in cells.bid_lines(look):
             yield from flow(items, width, look.marks, Text.assemble("    ", first))
-    if look.viewer >= 0:
+    if look.s.phase == state.DRAFT:
+        yield from cells.legends(look)
+    elif look.viewer >= 0:
         found = [text for text, _ in cells.at_hand(look)] or [Text("empty", "quiet")]
         yield from flow(found, width, look.marks, Text("Your hand: ", "bold"))
 
