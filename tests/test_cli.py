@@ -123,6 +123,20 @@ def test_a_record_shows_the_table_at_a_ply(tabletown, record):
     assert code == 0 and out.strip().startswith("2/")
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("is_over", (True, False))
+def test_a_record_of_a_finished_game_shows_every_hand(tabletown, tmp_path, is_over):
+    seats = [Seat("Ann", "random"), Seat("Ben", "random")]
+    match = Match(games.find("mountainhome"), seats, {"legend_pick": "random"}, seed=3)
+    while not match.over and (is_over or match.ply < 20):
+        match.play_bot(match.actors[0])
+    replay.save(tmp_path / "dwarves.json", match.record())
+    code, out, _ = tabletown("replay", "dwarves.json", "--ply", "0")
+    assert code == 0 and out.count("in hand:") == 2 * is_over
+    code, out, _ = tabletown("replay", "dwarves.json", "--step", stdin="\nq\n")
+    assert code == 0 and ("in hand:" in out) == is_over
+
+
 def test_a_record_can_be_stepped_through(tabletown, record):
     code, out, _ = tabletown("replay", str(record), "--step", stdin="\n\np\nx\n99999\n7\nq\n")
     shown = re.findall(r"^(\d+)/\d+ [A-Z]", out, re.M)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tabletown import games
 from tabletown.engine import batch
 from tabletown.engine import match as match_module
-from tabletown.engine.contract import PUBLIC
+from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.engine.errors import BadOption, BadSeats, BotFault, Refused, Unknown
 from tabletown.engine.match import Action, Match, Seat
 from tabletown.games.harmonictook.actions import BUY, PASS, ROLL_ONE, ROLL_TWO
@@ -261,6 +261,14 @@ def test_a_view_carries_nothing_but_its_own_table(match):
 def test_an_illegal_action_cannot_even_be_imagined(match, action):
     with pytest.raises(Refused):
         match("A", "B").view(0).imagine(action)
+
+
+@pytest.mark.parametrize("game, viewer", [("harmonictook", PUBLIC), ("mountainhome", EVERYTHING)])
+def test_an_open_view_is_for_the_viewer_whom_the_game_knows(game, viewer):
+    match = Match(games.find(game), [Seat("Ann"), Seat("Ben")], seed=1)
+    view = match.open_view()
+    assert view.viewer == viewer and view.actions == []
+    assert view.state.tobytes() == match.position()[0].tobytes() and view.state is not match.position()[0]
 
 
 def test_a_viewer_who_holds_no_seat_has_no_actions(match):

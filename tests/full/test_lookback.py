@@ -1,6 +1,7 @@
 import pytest
 from textual import events
 
+from tabletown import games
 from tabletown.engine.match import Match, Seat
 from tabletown.full.lookback import Replay
 from tests.conftest import play_out
@@ -74,5 +75,22 @@ def test_a_wide_screen_shows_what_was_told_at_the_side(drive, record):
         await hand.is_at(Replay)
         await hand.pilot.resize_terminal(200, 60)
         await hand.sees("Ann rolls", "Market")
+
+    drive(scenario)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("is_over", (True, False))
+def test_hands_lie_open_once_the_game_is_over(drive, is_over):
+    game = games.find("mountainhome")
+    match = Match(game, [Seat("Ann", "random"), Seat("Ben", "random")], {"legend_pick": "random"}, seed=3)
+    while not match.over and (is_over or match.ply < 20):
+        match.play_bot(match.actors[0])
+
+    async def scenario(hand):
+        hand.app.replay(match.record())
+        await hand.is_at(Replay)
+        await hand.sees("the beginning", "hand 6")
+        assert ("in hand" in hand.text) == is_over
 
     drive(scenario)

@@ -129,6 +129,33 @@ def test_a_game_may_say_how_long_a_question_waits_and_what_is_done_then(play, mo
     play(work)
 
 
+@pytest.mark.parametrize("pace, seconds", [("quick", 10), ("usual", 20), ("slow", 60), ("none", None)])
+def test_a_table_agrees_on_how_long_such_a_question_waits(play, monkeypatch, pace, seconds):
+    monkeypatch.setattr(games.svg_view(TOOK), "patience", lambda box, s, seat: (20, 0), raising=False)
+
+    async def work(town):
+        table = await table_of(town, "me", "open", begun=False)
+        assert pages.lobby_shown(table, "ann", "").pace == "usual"
+        await town.change(table, lambda c: lobby.sit(c, table.id, "bob", None))
+        await town.change(table, lambda c: lobby.agree(c, table.id, "ann", {"pace": pace}, 99))
+        assert pages.lobby_shown(table, "ann", "").pace == pace
+        await town.change(table, lambda c: lobby.start(c, table.id, "ann"))
+        table.sockets |= {Page("ann"), Page("bob")}
+        default = table.default_of(0)
+        assert (default and default.seconds) == seconds
+        monkeypatch.delattr(games.svg_view(TOOK), "patience")
+
+    play(work)
+
+
+def test_a_game_without_such_questions_does_not_ask_for_a_pace(play):
+    async def work(town):
+        table = await table_of(town, "me", "open", begun=False)
+        assert pages.lobby_shown(table, "ann", "").pace == ""
+
+    play(work)
+
+
 def test_a_default_that_is_refused_does_not_break_a_table(play, monkeypatch, caplog):
     monkeypatch.setattr(games.svg_view(TOOK), "patience", lambda box, s, seat: (0, TOOK.N_ACTIONS - 1), raising=False)
 
@@ -290,6 +317,7 @@ def test_a_rematch_is_one_table_however_many_ask(play):
     (lambda c, t: lobby.agree(c, t, "ann", {"nonsense": "1"}, 99), BadOption),
     (lambda c, t: lobby.agree(c, t, "ann", {"patience": "1"}, 99), BadOption),
     (lambda c, t: lobby.agree(c, t, "ann", {"patience": "9" * 50}, 99), BadOption),
+    (lambda c, t: lobby.agree(c, t, "ann", {"pace": "hasty"}, 99), BadOption),
     (lambda c, t: lobby.agree(c, t, "ann", {"stand_in": "x"}, 99), Unknown),
     (lambda c, t: lobby.agree(c, t, "bob", {"market": "limited-8"}, 99), Forbidden),
     (lambda c, t: lobby.close(c, t, "bob"), Forbidden),

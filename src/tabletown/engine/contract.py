@@ -44,6 +44,9 @@ as text with a button for each action.
 - `patience(box, s, seat)`, which a game may leave out, says how many seconds others wait for a seat and which
   action is taken then, or None where they wait as long as it takes; s is what the seat sees.
 
+A game that hides cards may have `OPENS = True`: its views then know the viewer EVERYTHING as well, for whom they lay
+open every hand. Where a game that is over is looked back at, it is drawn for that viewer; without it, for the public.
+
 A game whose options change it much may have `VARIANTS`, a tuple of options as `pack` takes them: the conformance suite
 plays each as it plays the game as printed.
 
@@ -59,6 +62,7 @@ from tabletown.engine.records import Floats, Ints
 
 FINE = 0  # the refusal code of a legal action
 PUBLIC = -1  # the viewer who holds no seat; seats are 0, 1, ...
+EVERYTHING = -2  # who looks back at a game that is over, and sees all cards
 
 
 class Persona(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from tabletown.engine import dice, door, minds, replay
+from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.engine.errors import BadOption, BadRecord, BadSeats, BotFault, Refused, Unknown
 from tabletown.engine.options import changes
 from tabletown.engine.rule import bind
@@ -312,6 +313,11 @@ class Match:
     def view(self, viewer: int) -> View:
         """What a viewer sees: a seat, or contract.PUBLIC."""
         return self._view(viewer, 0)
+
+    def open_view(self) -> View:
+        """The table with nothing hidden: for whoever looks back at a game that is over."""
+        viewer = EVERYTHING if getattr(self.game, "OPENS", False) else PUBLIC
+        return View(self.game, self.boxes.copy()[0], self.position()[0], viewer, self.names, [])
 
     def _view(self, viewer: int, seed: int) -> View:
         states = self._states[:1].copy()  # and not the spare table, on which another seat may have thought

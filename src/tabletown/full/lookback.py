@@ -26,7 +26,7 @@ LEAP = 10
 
 
 class Step(NamedTuple):
-    """The table after a move, as everybody may see it."""
+    """The table after a move."""
 
     view: View
     log: list[str]
@@ -34,15 +34,23 @@ class Step(NamedTuple):
 
 
 def steps_of(record: Record) -> list[Step]:
-    """A game from its beginning to its end; raises BadRecord where the record is untrue."""
+    """A game from its beginning to its end; raises BadRecord where the record is untrue.
+
+    Everything lies open once the game is over; of one that goes on one sees what everybody may see.
+    """
     game = games.find(record.game)
-    Match.at(game, record)
+    is_open = Match.at(game, record).over
     match = Match.at(game, record, 0)
-    steps = [Step(match.view(PUBLIC), [], match.actors)]
+    steps = [step_of(match, is_open)]
     for move in record.moves:
         match.play(move.seat, move.action)
-        steps.append(Step(match.view(PUBLIC), list(match.log), match.actors))
+        steps.append(step_of(match, is_open))
     return steps
+
+
+def step_of(match: Match, is_open: bool) -> Step:
+    """A match as it stands."""
+    return Step(match.open_view() if is_open else match.view(PUBLIC), list(match.log), match.actors)
 
 
 class Replay(BoardScreen):
@@ -83,13 +91,13 @@ class Replay(BoardScreen):
         self.before = self.steps[self.ply - 1].view.state if self.ply else None
 
     def draw(self) -> None:
-        """The table as everybody may see it, and where we are."""
+        """The table, and where we are."""
         self.query_one("#question", Sheet).show_lines([self.move_in_words()])
         self.query_one("#scrub", Sheet).show_lines([self.line_of_moves()])
         self.draw_upper(self.step.log, self.names)
 
     def table(self, width: int, height: int, pen: Console) -> list[Text]:
-        """The table as everybody may see it."""
+        """The table after the move."""
         return table_lines(self.step.view, self.before, {}, self.step.active, width, height, pen)
 
     def move_in_words(self) -> Text:

@@ -42,7 +42,7 @@ def look_back(path: Path, ply: int | None, step: bool) -> int:
     if step or (is_live() and ply is None):
         return Stepper(screen, path, record).run(ply or 0)
     if ply is not None:
-        show_ply(screen, Match.at(game, record, ply), last)
+        show_ply(screen, Match.at(game, record, ply), last, Match.at(game, record).over)
         return 0
     tell_all(screen, Match.at(game, record))
     return 0
@@ -61,16 +61,16 @@ def tell_all(screen: Console, match: Match) -> None:
         screen.print(Text("The game is not over yet.", "quiet"))
 
 
-def show_ply(screen: Console, match: Match, last: int, before: Any = None) -> None:
-    """The last move and the table after it, as everybody may see it; `before` is the state before that move."""
+def show_ply(screen: Console, match: Match, last: int, is_open: bool, before: Any = None) -> None:
+    """The last move and the table after it, open or as everybody may see it; `before` is the state before the move."""
     screen.print()
     if match.moves:
         seat, _, words = match.moves[-1]
         screen.print(Text.assemble((f"{match.ply}/{last} ", "quiet"), (match.names[seat], f"seat{seat}"), f": {words}"))
     else:
         screen.print(Text(f"0/{last} the beginning", "quiet"))
-    view = match.view(PUBLIC)
-    screen.print(games.text_view(match.game).table(view.box, view.state, PUBLIC, view.names, before, {}))
+    view = match.open_view() if is_open else match.view(PUBLIC)
+    screen.print(games.text_view(match.game).table(view.box, view.state, view.viewer, view.names, before, {}))
     if match.over:
         screen.print()
         show_result(screen, match)
@@ -83,6 +83,7 @@ class Stepper:
         self.screen, self.path, self.record = screen, path, record
         self.game = games.find(record.game)
         self.last = len(record.moves)
+        self.is_open = Match.at(self.game, record).over  # of a game that goes on no hand is shown
 
     def run(self, ply: int) -> int:
         """Show a ply and ask where to go next, until the person has seen enough."""
@@ -123,4 +124,4 @@ class Stepper:
             before = earlier.view(PUBLIC).state
             for line in match.log[len(earlier.log) :]:
                 self.screen.print(paint(line, match.names))
-        show_ply(self.screen, match, self.last, before)
+        show_ply(self.screen, match, self.last, self.is_open, before)

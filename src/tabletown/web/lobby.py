@@ -23,7 +23,7 @@ from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
 from tabletown.web.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, REMOTE, people, seats, tables
 from tabletown.web.settings import Settings
 from tabletown.web.store import notify
-from tabletown.web.tables import seatable
+from tabletown.web.tables import PACES, USUAL, seatable
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE = 6
@@ -101,6 +101,7 @@ def create(
         "status": OPEN,
         "listed": False,
         "patience": settings.patience,
+        "pace": USUAL,
         "stand_in": game.LEVELS[-1].name,
         "bots": 0,
         "seed": secrets.randbelow(SEEDS),
@@ -252,10 +253,14 @@ def agree(connection: Connection, table: str, person: str, given: Mapping[str, s
         fields["listed"] = given["listed"].casefold() in ("yes", "on", "true", "1")
     if "patience" in given:
         fields["patience"] = read_patience(given["patience"], longest)
+    if "pace" in given:
+        if given["pace"] not in PACES:
+            raise BadOption(f"pace takes {' | '.join(PACES)}")
+        fields["pace"] = given["pace"]
     if "stand_in" in given:
         check_persona(game, given["stand_in"])
         fields["stand_in"] = given["stand_in"]
-    if unknown := sorted(set(given) - known - {"listed", "patience", "stand_in"}):
+    if unknown := sorted(set(given) - known - {"listed", "patience", "pace", "stand_in"}):
         raise BadOption(f"unknown option {unknown[0]!r}")
     touch(connection, table, **fields)
 
@@ -341,7 +346,7 @@ def rematch(connection: Connection, table: str, person: str, settings: Settings)
     order = there[1:] + there[:1]
     new = create(
         connection, game, person, settings, ["open"] * len(there), before=table, options=row.options,
-        listed=row.listed, patience=row.patience, stand_in=row.stand_in,
+        listed=row.listed, patience=row.patience, pace=row.pace, stand_in=row.stand_in,
     )  # fmt: skip
     taken: list[str] = []
     known: set[str] = set()

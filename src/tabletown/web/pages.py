@@ -166,6 +166,7 @@ def lobby_shown(table: Table, person: str, base: str) -> LobbyShown:
         can_sit=not table.seats_of(person) and any(seat.kind == NOBODY for seat in table.seats),
         listed=row.listed,
         patience=row.patience,
+        pace=row.pace if hasattr(view_of(game), "patience") else "",
         stand_in=row.stand_in,
         refusal=start_refusal(table.seats),
     )
@@ -305,7 +306,7 @@ def replay_shown(table: Table, person: str, base: str, ply: int, view: str) -> R
     viewer = int(view) if view.isdecimal() and len(view) < 3 and int(view) < len(match.seats) else PUBLIC
     seen = match.view(viewer)
     if view == FULL:
-        seen = View(match.game, match.box, match.position()[0], PUBLIC, match.names, [])
+        seen = match.open_view()
     move = record.moves[ply - 1] if ply else None
     return ReplayShown(
         table=table_shown(table, person, base),

@@ -49,6 +49,7 @@ tables = Table(
     Column("status", String(8), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("patience", Integer, nullable=False),
+    Column("pace", String(8), nullable=False, server_default="usual"),  # of answers that others wait for
     Column("stand_in", String(64), nullable=False),  # the persona that plays for who has left
     Column("bots", Integer, nullable=False),  # bit i: a bot sat there when the game began
     Column("seed", BigInteger, nullable=False),  # of the game; it leaves the server only when the game is over

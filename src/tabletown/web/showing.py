@@ -121,6 +121,7 @@ class LobbyShown:
     can_sit: bool  # a seat is open, and the viewer has none
     listed: bool  # on the home page for everybody to join
     patience: int  # seconds
+    pace: str  # of answers that others wait for; empty where the game has no such questions
     stand_in: str  # the persona that plays for who has left
     refusal: str  # why it cannot start yet, or nothing
 

@@ -18,6 +18,9 @@ from tabletown.web.plain import view_of
 from tabletown.web.problems import Missing
 from tabletown.web.schema import BOT, MOVE, PLAYING
 
+USUAL = "usual"
+UNHURRIED = "none"
+PACES = {"quick": 0.5, USUAL: 1.0, "slow": 3.0, UNHURRIED: 0.0}  # of the seconds that a game grants for an answer
 CHAT_KEPT = 100  # lines shown
 FLIGHTS_KEPT = 24  # of so many last events it is remembered what moved
 HEARTBEAT = 10.0  # seconds between notes of who is there
@@ -282,8 +285,15 @@ class Table:
             patience = getattr(view_of(self.game), "patience", None)
             found = patience(self.playing.box, self.playing.view(seat).state, seat) if patience else None
             still = {old: default for old, default in self.defaults.items() if self.since.get(old[0]) == old[1]}
-            self.defaults = still | {key: Default(found[1], found[0], time.time() + found[0]) if found else None}
+            self.defaults = still | {key: self._default(*found) if found else None}
         return self.defaults[key] if self.is_waited_for(self.seats[seat]) else None
+
+    def _default(self, usual: int, action: int) -> Default | None:
+        """What is done when the time is over that this table grants, or nothing where it has no end."""
+        if self.row.pace == UNHURRIED:
+            return None
+        seconds = int(usual * PACES[self.row.pace])
+        return Default(action, seconds, time.time() + seconds)
 
     def is_away(self, seat: SeatRow) -> bool:
         """Whether the agreed persona plays for a person now."""

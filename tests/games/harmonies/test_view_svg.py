@@ -3,64 +3,29 @@
 import math
 import re
 from collections import Counter
-from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from tests.games.drawings import NAMES, Page, check_lines, walk
 
 from tabletown.engine.contract import PUBLIC
+from tabletown.games import harmonies as game
 from tabletown.games.harmonies import hexes, land, scoring, story, view_examples, view_fits, view_svg
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, KEEP_ROW, PLACE, SETTLE, TAKE, words
 from tabletown.games.harmonies.material import BLUE, CARDS, COLOURS, N_CARDS, NOTHING, pack
 from tabletown.games.harmonies.rulebook import rulebook
-from tabletown.games.harmonies.rules import actors, apply, hide
+from tabletown.games.harmonies.rules import hide
 from tabletown.games.harmonies.state import CUBE, OVER, SPIRIT, TOKEN, TURN
 
 from .conftest import IDS, spot
 
-NAMES = ("Mia", "Ben & Co", "<b onclick='x'>\"", "Łucja")
-VOID = {"path", "rect", "circle", "ellipse", "use"}
 AGREED = (
     {},
     {"side": "islands", "spirits": True},
     {"variant": "seed", "spirits": True},
 )
 MARKS = {"wave", "peak", "rings", "tree", "ears", "house", "bricks"}
-
-
-class Page(HTMLParser):
-    """Checks as it reads that every element is closed where it should be, and keeps the elements' attributes."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.elements, self.words = [], [], ""
-        self.feed(text)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag, attrs):
-        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag}"
-        assert tag not in VOID, f"{tag} is not closed"
-        self.open.append(tag)
-        self.handle_startendtag(tag, attrs)
-
-    def handle_startendtag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words += data + " "
-
-    def all(self, name):
-        return [attrs[name] for _, attrs in self.elements if name in attrs]
-
-    def one(self, name, value):
-        """The attributes of the element with this one."""
-        (found,) = [attrs for _, attrs in self.elements if attrs.get(name) == value]
-        return found
 
 
 def draw(box, s, viewer, acts=()):
@@ -75,10 +40,6 @@ def part(box, s, viewer, name, acts=()):
     return Page(next(area.drawing for area in draw(box, s, viewer, acts) if area.name == name))
 
 
-def things(box, s):
-    return set(page(box, s, PUBLIC).all("data-thing"))
-
-
 def drawn_at(box, s, place, viewer=PUBLIC, p=0):
     """What is drawn on a space: the symbols, in their order."""
     text = next(area.drawing for area in draw(box, s, viewer) if area.name == f"land-{p}")
@@ -86,32 +47,13 @@ def drawn_at(box, s, place, viewer=PUBLIC, p=0):
     return re.findall(r'href="#harm-([^"]+)"', found)
 
 
-@pytest.fixture
-def walk(table, choices):
-    """Every position of some random games: the box, the state before, what is legal, the action, the state after."""
-
-    def through(seats, options, games=1, steps=90):
-        rng = np.random.default_rng(seats)
-        for seed in range(games):
-            box, s = table(seats=seats, seed=seed, options=options)
-            for _ in range(steps):
-                if not actors(box, s):
-                    break
-                before, legal = np.array([s])[0], choices(box, s)
-                action = int(rng.choice(legal))
-                apply(box, s, int(before.turn), action)
-                yield box, before, legal, action, s
-
-    return through
-
-
 # ---- what can be clicked, and what cannot
 
 
 @pytest.mark.parametrize("seats", (1, 2, 4))
 @pytest.mark.parametrize("options", AGREED, ids=" ".join)
-def test_what_is_legal_can_be_clicked_once_and_nothing_else(walk, seats, options):
-    for box, s, legal, _, _ in walk(seats, options):
+def test_what_is_legal_can_be_clicked_once_and_nothing_else(seats, options):
+    for box, s, _, legal, _, _ in walk(game, seats, options):
         shown = page(box, s, int(s.turn), legal)
         assert sorted(map(int, shown.all("data-action"))) == [a for a in legal if view_svg.has_place(a)]
         for tag, attrs in shown.elements:
@@ -285,9 +227,9 @@ def gained(box, after, p, c, k):
 
 
 @pytest.mark.parametrize("side", ("river", "islands"))
-def test_14_places_are_those_that_trying_every_token_finds(walk, side):
+def test_14_places_are_those_that_trying_every_token_finds(side):
     seen = 0
-    for n, (box, s, *_) in enumerate(walk(2, {"side": side}, games=2)):
+    for n, (box, s, *_) in enumerate(walk(game, 2, {"side": side}, games=2)):
         for c in range(n % 3, N_CARDS, 7) if n % 4 == 0 else ():
             places = view_fits.places(box, s, 0, c)
             assert {(place.spaces[0], place.missing, place.colour) for place in places} == slow_places(box, s, 0, c)
@@ -390,8 +332,8 @@ def test_7_tokens_in_hand_are_one_thing_to_click_for_each_colour(table):
     )
 
 
-def test_20_points_and_what_they_are_made_of_are_those_of_the_rules(walk):
-    for box, s, *_ in walk(2, {"spirits": True}):
+def test_20_points_and_what_they_are_made_of_are_those_of_the_rules():
+    for box, s, *_ in walk(game, 2, {"spirits": True}):
         for p in range(2):
             text = next(area.drawing for area in draw(box, s, PUBLIC) if area.name == f"land-{p}")
             assert [int(n) for n in re.findall(r"<dd>(\d+)</dd>", text)] == story.shares(box, s, p)
@@ -427,19 +369,13 @@ def test_19_who_has_won_is_marked(table):
 
 @pytest.mark.parametrize("seats", (1, 2, 4))
 @pytest.mark.parametrize("options", AGREED, ids=" ".join)
-def test_what_the_log_speaks_of_lies_on_the_table(walk, seats, options):
-    for box, before, _, action, after in walk(seats, options):
-        there, here = things(box, before), things(box, after)
-        for line in story.tell(box, before, int(before.turn), action, after, NAMES):
-            assert action >= DROP or set(line.things) <= here, line  # what was discarded lies nowhere
-            for flight in line.flights:
-                assert flight.start in there and flight.end in here, line
-                assert f'id="token-{flight.token}"' in view_svg.symbols()
+def test_what_the_log_speaks_of_lies_on_the_table(seats, options):
+    check_lines(game, view_svg, seats, options, gone=range(DROP, game.N_ACTIONS))  # what was discarded lies nowhere
 
 
 @pytest.mark.parametrize("seats", (1, 4))
-def test_names_of_things_are_unique(walk, seats):
-    for box, s, legal, *_ in walk(seats, {"spirits": True}):
+def test_names_of_things_are_unique(seats):
+    for box, s, _, legal, *_ in walk(game, seats, {"spirits": True}):
         shown = page(box, s, 0, legal if s.turn == 0 else ())
         for name in ("data-thing", "data-vt"):
             assert max(Counter(shown.all(name)).values(), default=1) == 1
@@ -447,8 +383,8 @@ def test_names_of_things_are_unique(walk, seats):
 
 
 @pytest.mark.parametrize("viewer", (PUBLIC, 0, 1))
-def test_nothing_is_drawn_that_is_hidden(walk, viewer):
-    for box, s, *_ in walk(3, {"spirits": True}):
+def test_nothing_is_drawn_that_is_hidden(viewer):
+    for box, s, *_ in walk(game, 3, {"spirits": True}):
         shown = draw(box, s, viewer)
         veiled = np.array([s])[0]
         hide(box, veiled, viewer, 99)
@@ -474,9 +410,9 @@ def test_no_script_no_style_and_names_escaped(table, phase, viewer):
     assert viewer == 2 or f"{NAMES[2]}'s land" in titles and f"{NAMES[2]}'s board" in shown.all("aria-label")
 
 
-def test_every_picture_that_is_used_is_there(walk):
+def test_every_picture_that_is_used_is_there():
     there = set(re.findall(r'id="([^"]+)"', view_svg.symbols()))
-    for box, s, legal, *_ in walk(4, {"spirits": True, "variant": "seed"}):
+    for box, s, _, legal, *_ in walk(game, 4, {"spirits": True, "variant": "seed"}):
         assert {href[1:] for href in page(box, s, int(s.turn), legal).all("href")} <= there
     assert {href[1:] for href in re.findall(r'href="([^"]+)"', view_svg.symbols())} <= there
     assert {f"harm-{name}" for name in (*view_svg.STACKS, *IDS)} <= there
@@ -506,9 +442,9 @@ def test_own_land_first_then_what_is_shared_then_the_others_by_turn(table):
     assert [area.title for area in draw(box, s, 0)][:4] == ["Your land", "Tokens", "Animals", "Ben & Co's land"]
 
 
-def test_a_table_of_four_is_light(walk):
+def test_a_table_of_four_is_light():
     largest = 0
-    for box, s, legal, *_ in walk(4, {"spirits": True}, steps=260):
+    for box, s, _, legal, *_ in walk(game, 4, {"spirits": True}, steps=260):
         drawn = draw(box, s, int(s.turn), legal)
         largest = max(largest, sum(len(area.drawing.encode()) for area in drawn))
     assert largest < 64_000

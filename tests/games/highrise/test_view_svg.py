@@ -1,11 +1,11 @@
 """The table in the browser: what can be clicked, what is drawn and said, and that nothing else gets in."""
 
 import re
-from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from tests.games.drawings import NAMES, Page
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import actions, state, view_figures, view_plan, view_svg
@@ -20,43 +20,8 @@ from tabletown.games.highrise.tenants import dreams
 
 from .conftest import ALL, TOGETHER, cell
 
-NAMES = ("Mia", "Ben & Co", "<b onclick='x'>\"", "Łucja", "Tom", "Ann")
-VOID = {"path", "rect", "circle", "ellipse"}
 PLAIN = "wood - ---- | wood - ----"
 SOFA = "wood sofa W--- | carpet bed W--W"
-
-
-class Page(HTMLParser):
-    """Checks as it reads that every element is closed where it should be, and keeps the elements' attributes."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.elements, self.words = [], [], ""
-        self.feed(str(text))  # plain text, which escapes nothing that is added to it
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag, attrs):
-        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag}"
-        assert tag not in VOID, f"{tag} is not closed"
-        self.open.append(tag)
-        self.handle_startendtag(tag, attrs)
-
-    def handle_startendtag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words += data + " "
-
-    def all(self, name):
-        return [attrs[name] for _, attrs in self.elements if name in attrs]
-
-    def some(self, cls):
-        """The attributes of the elements of a class."""
-        return [attrs for _, attrs in self.elements if cls in attrs.get("class", "").split()]
 
 
 def draw(box, s, viewer, acts=()):

@@ -8,7 +8,7 @@ import pytest
 from tabletown.engine.match import Match, Seat
 from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions
-from tabletown.games.mountainhome.material import CARDS, QUARRY, pack
+from tabletown.games.mountainhome.material import CARDS, LAIR, QUARRY, TOBIAS, pack
 
 
 def sit(*players, **more):
@@ -38,8 +38,8 @@ def test_the_log_says_the_same_whatever_a_secret_is(seed):
         seat = match.actors[0]
         legal = match.legal(seat)
         if len(match.actors) > 1 and legal[0].number == actions.READY:
-            lines = {tuple(Match.resume(game, match.record()).play(seat, a)) for a in legal[1:4]}
-            assert len(lines) <= 1
+            told = [Match.resume(game, match.record()).play(seat, a) for a in legal[1:4]]
+            assert len({tuple((line, line.things, line.flights) for line in lines) for lines in told}) <= 1
         match.play(seat, legal[ply * 5 % len(legal)])
 
 
@@ -141,12 +141,15 @@ def test_what_thorvald_turns_up_and_who_finds_what_is_told(table):
 
 def secret_lines(table, p):
     """What others are told of each thing that a seat may choose, but to stop or be ready."""
-    lines = set()
+    lines, pointers = set(), set()
     for action in table.may(p).values():
         if action not in (actions.STOP, actions.READY):
             copy = np.array([table.s])[0]
             game.apply(table.box, copy, p, action)
-            lines.add(tuple(game.tell(table.box, table.s, p, action, copy, ("Mia", "Tom"))))
+            told = game.tell(table.box, table.s, p, action, copy, ("Mia", "Tom"))
+            lines.add(tuple(told))
+            pointers.add(tuple((line.things, line.flights) for line in told))
+    assert len(pointers) == 1, pointers  # what lights up and what flies tells no more than the words
     return lines
 
 
@@ -179,6 +182,7 @@ def test_the_log_does_not_tell_what_is_bid_trashed_or_given_up_before_all_have_d
     [
         ("play Gold Coins", "Mia plays Gold Coins."),
         ("play Branch Mine", "Mia places the Branch Mine."),
+        ("play Ori's Warehouse", "Mia places Ori's Warehouse."),
         ("play Dragon Lair", "Mia places the Dragon Lair."),
         ("spend Tobias", "Mia spends Tobias."),
         ("tap Rock Quarry", "Mia taps Rock Quarry."),
@@ -186,7 +190,79 @@ def test_the_log_does_not_tell_what_is_bid_trashed_or_given_up_before_all_have_d
     ],
 )
 def test_deeds_are_told_of_somebody(table, words, line):
-    table.hand(0, "shinies_3", "mine", "tobias", "lair").build(0, "quarry")
+    table.hand(0, "shinies_3", "mine", "warehouse", "tobias", "lair").build(0, "quarry")
     if "Dragon Lair" in words and words.startswith("send"):
         table.realm("lair")
     assert told(table, 0, words)[0] == line
+
+
+# ---- what a line points at, and what flies
+
+
+LAID_OUT = {  # a table, what is done there, and what the first line is about, with what flew
+    "a resource card": (
+        lambda t: t.hand(0, "shinies_3"), "play Gold Coins", ("played-0-2", "purse-0"),
+        (("card", "hand-0", "played-0-2", 1), ("shinies", "hand-0", "purse-0", 3)),
+    ),
+    "a blueprint is placed": (
+        lambda t: t.hand(0, "mine"), "play Branch Mine", ("site-0",), (("card", "hand-0", "site-0", 1),),
+    ),
+    "a location": (
+        lambda t: t.hand(0, "lair"), "play Dragon Lair", (f"place-{LAIR}",),
+        (("card", "hand-0", f"place-{LAIR}", 1),),
+    ),
+    "a dwarf is spent": (
+        lambda t: t.hand(0, "tobias"), "spend Tobias", ("spent",), (("card", "hand-0", "spent", 1),),
+    ),
+    "a dwarf out of a Hall": (
+        lambda t: stored(t), "spend Tobias", ("spent",), (("card", "site-32", "spent", 1),),
+    ),
+    "work": (
+        lambda t: working(t), "work on Branch Mine", ("site-0", f"played-0-{TOBIAS}"),
+        (("card", "spent", f"played-0-{TOBIAS}", 1),),
+    ),
+    "a tap": (
+        lambda t: built(t, "mine"), "tap Branch Mine", ("site-0", "purse-0"), (("shinies", "site-0", "purse-0", 2),),
+    ),
+    "to the Dragon Lair": (
+        lambda t: t.hand(0, "erik").realm("lair"), "send Erik to the Dragon Lair", (f"place-{LAIR}",),
+        (("card", "hand-0", f"place-{LAIR}", 1),),
+    ),
+    "the end of the actions": (lambda t: t, "end your actions", ("pile",), ()),
+}  # fmt: skip
+
+
+def built(table, card):
+    """A finished building in Mia's town."""
+    table.build(0, card)
+    return table
+
+
+def stored(table):
+    """Tobias in Mia's Hall."""
+    built(table, "hall_ruby").s.hall[0, 0] = 1
+    return table
+
+
+def working(table):
+    """Tobias is about to work on a Mine."""
+    table.hand(0, "tobias").purse(4, 4, 4).build(0, "mine", steps=0)
+    return table.do(0, "spend Tobias")
+
+
+@pytest.mark.parametrize("lay, words, things, flights", LAID_OUT.values(), ids=LAID_OUT)
+def test_a_line_points_at_what_it_is_about(table, lay, words, things, flights):
+    line = told(lay(table), 0, words)[0]
+    flown = tuple((flight.token, flight.start, flight.end, flight.count) for flight in line.flights)
+    assert (line.things, flown) == (things, flights)
+
+
+def test_bids_fly_when_they_are_turned_over_and_the_dwarf_to_who_has_won(table):
+    table.deck("loki", *["rocks_1"] * 9).explore().hand(0, "booze_2", "shinies_1").hand(1, "shinies_4")
+    table.do(0, "bid Mushroom Wine", "bid Copper Coins", "ready").do(1, "bid Gems")
+    lines = {str(line): line for line in told(table, 1, "ready")}
+    (flight,) = lines["Mia bids Copper Coins, Mushroom Wine."].flights
+    assert (flight.start, flight.end, flight.count) == ("hand-0", "bid-0", 2)
+    flown = {str(line): [(f.start, f.end) for f in line.flights] for line in told(table, 0, "trash Copper Coins")}
+    assert flown["Mia trashes Copper Coins."] == [("bid-0", "trash")]
+    assert flown["Loki, the Scoundrel joins Tom."] == [("prize", "discard-1")]

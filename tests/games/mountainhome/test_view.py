@@ -2,22 +2,25 @@
 
 import io
 
+import numpy as np
 import pytest
 from rich.console import Console
 
+from tabletown.engine.contract import EVERYTHING
+from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, view_text
-from tabletown.games.mountainhome.material import SHOP
+from tabletown.games.mountainhome.material import FIRST_LEGEND, N_LEGENDS, SHOP, pack
 
 NAMES = ("Mia", "Tom", "Ada", "Bob")
 
 
 def keys(table, viewer):
-    return {number: i for i, number in enumerate(table.may(viewer).values(), 1)}
+    return {number: i for i, number in enumerate(table.may(viewer).values(), 1)} if viewer >= 0 else {}
 
 
 def panels(table, viewer=0, width=80, height=19, before=None):
-    numbers = keys(table, viewer) if viewer >= 0 else {}
-    shown = view_text.panels(table.box, table.s, viewer, NAMES[: table.s.seats], before, numbers, width, height)
+    seen = (table.box, table.s, viewer, NAMES[: table.s.seats], before, keys(table, viewer))
+    shown = view_text.panels(*seen, width, height)
     return {panel.name: "\n".join(line.plain for line in panel.lines) for panel in shown}
 
 
@@ -60,6 +63,17 @@ def test_nobody_else_s_hand_is_shown(busy):
     assert "Gold Coins" not in plain(busy, viewer=1)
 
 
+def test_looked_back_at_every_hand_and_every_bid_lies_open(busy):
+    busy.hand(1, "karina")
+    shown = panels(busy, viewer=EVERYTHING)
+    assert "Gold Coins" in shown["town-0"] and "Karina" in shown["town-1"] and "hand" not in shown
+    text = plain(busy, viewer=EVERYTHING)
+    assert "in hand: Karina" in text and "Gold Coins" in text and "Your hand" not in text
+    busy.hand(1, "shinies_2").deck("ymir", "rocks_1").explore().do(1, "bid Silver Coins")
+    assert "so far: Silver Coins" in panels(busy, viewer=EVERYTHING)["bid"]
+    assert "Silver Coins" not in panels(busy, viewer=-1)["bid"]
+
+
 def test_points_that_were_gained_are_marked(busy):
     before = busy.s.copy()
     busy.build(0, "boat")
@@ -100,3 +114,30 @@ def test_a_quiet_table_fits_its_room(lay, seats, width, height):
     lines = 6 + 3 + shown["realm"].count("\n") + towns + shown["hand"].count("\n")
     assert lines <= height
     assert "gain 1 of any resource" in shown["hand"]
+
+
+def test_further_lines_stand_in(busy):
+    for p, card in enumerate(("mine", "brewery", "dwelling", "hut", "boat", "forge")):
+        busy.build(0, card, steps=p % 2)
+    _, _, below = plain(busy).partition("► Mia")
+    town = below.partition("\n  Tom")[0].splitlines()[1:]
+    assert len(town) > 1 and all(line.startswith("    ") for line in town)
+
+
+def test_on_a_low_screen_it_is_said_where_the_realm_begins(busy):
+    assert "Realm Marketplace" in panels(busy, height=8)["realm"]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, -1])
+def test_legends_are_chosen_by_what_they_do(viewer):
+    s = np.zeros(1, game.STATE)[0]
+    game.setup(pack({}), s, 2, 5)
+    keys = {actions.TAKE + t: i for i, t in enumerate(range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS), 1)}
+    keys = keys if viewer == 0 else {}
+    shown = {p.name: p for p in view_text.panels(pack({}), s, viewer, NAMES[:2], None, keys, 80, 19)}
+    lines = [line.plain for line in shown["legends"].lines]
+    assert len(lines) == 8 and "hand" not in shown
+    assert lines[0].startswith("1) Marg  spend: complete" if viewer == 0 else "Marg  spend: complete")
+    console = Console(file=io.StringIO(), width=80)
+    console.print(view_text.table(pack({}), s, viewer, NAMES[:2], None, keys))
+    assert "discard her when something bad is about to hit you" in console.file.getvalue()

@@ -1,75 +1,26 @@
 """The table in the browser: what can be clicked, what nobody may see, bids that are turned over, and the rulebook."""
 
 import re
-from html.parser import HTMLParser
+from collections import Counter
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
+from tests.games.drawings import NAMES, Page, check_lines, copy, legal, walk
 from tests.games.mountainhome.conftest import TITLES, Laid
 
-from tabletown.engine.contract import PUBLIC
+from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, state, view_svg
 from tabletown.games.mountainhome.material import CARDS, pack
 
-NAMES = ("Mia", "Ben & Co", "<b title='x'>\"", "Łucja")
-VOID = {"path", "rect", "circle", "ellipse", "use"}
 SHORT = {"max_rounds": 10}
-
-
-class Page(HTMLParser):
-    """Checks as it reads that every element is closed where it should be, and keeps the elements' attributes."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.elements, self.words = [], [], ""
-        self.feed(text)
-        self.close()
-        assert not self.open
-
-    def handle_starttag(self, tag, attrs):
-        assert len(dict(attrs)) == len(attrs), f"an attribute twice in {tag}"
-        assert tag not in VOID, f"{tag} is not closed"
-        assert not (tag == "button" and "button" in self.open), "a button in a button"
-        self.open.append(tag)
-        self.handle_startendtag(tag, attrs)
-
-    def handle_startendtag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.words += data + " "
-
-    def all(self, name):
-        return [attrs[name] for _, attrs in self.elements if name in attrs]
-
-    def having(self, look):
-        """The elements of a class."""
-        return [attrs for _, attrs in self.elements if look in attrs.get("class", "").split()]
-
-
-def legal(box, s, seat):
-    """What a seat may do, in words."""
-    if seat < 0 or not game.actors(box, s) >> seat & 1:
-        return {}
-    out = np.zeros(game.N_ACTIONS, np.int16)
-    return {int(a): game.words(int(a), NAMES) for a in out[: game.legal(box, s, seat, out)]}
-
-
-def seen(box, s, viewer, seed=0):
-    """The table as a viewer may see it."""
-    states = np.array([s])
-    game.hide(box, states[0], viewer, seed)
-    return states[0]
 
 
 def drawn(box, s, viewer, seed=0):
     """All that a viewer is shown, by the name of the area."""
-    found = view_svg.areas(box, seen(box, s, viewer, seed), viewer, NAMES, legal(box, s, viewer))
+    veiled = copy(s)
+    game.hide(box, veiled, viewer, seed)
+    found = view_svg.areas(box, veiled, viewer, NAMES, legal(game, box, s, viewer))
     return {area.name: str(area.drawing) for area in found}
 
 
@@ -86,11 +37,12 @@ def check(box, s):
         text = "".join(areas.values())
         shown = Page(text)
         found = sorted(int(number) for number in shown.all("data-action"))
-        assert found == sorted(a for a in legal(box, s, viewer) if view_svg.has_place(a)), state.PHASES[s.phase]
-        assert not re.search(r"<script| style=| on\w+=", text)
+        assert found == sorted(a for a in legal(game, box, s, viewer) if view_svg.has_place(a)), state.PHASES[s.phase]
+        for tag, attrs in shown.elements:
+            assert tag not in ("script", "style") and not any(re.match("style|on", name) for name in attrs)
         assert areas == drawn(box, s, viewer, 99), state.PHASES[s.phase]
-        glide = shown.all("data-vt")
-        assert all(re.fullmatch(r"[a-z]+-[\d-]+", name) for name in glide)
+        assert all(re.fullmatch(r"[a-z]+-[\d-]+", name) for name in shown.all("data-vt"))
+        assert max(Counter(shown.all("data-thing")).values()) == 1
 
 
 def clicks(laid, p):
@@ -103,19 +55,18 @@ def clicks(laid, p):
     ("seats", "options"), ((2, {}), (3, {"advanced_shop": True}), (4, {"legend_pick": "random"})), ids=str
 )
 def test_what_is_legal_can_be_clicked_once_and_nothing_hidden_shows(seats, options):
-    rng = np.random.default_rng(seats)
-    box, s = pack({**SHORT, **options}), np.zeros(1, game.STATE)[0]
-    game.setup(box, s, seats, seats)
-    phases = dict.fromkeys(range(len(state.PHASES)), 0)
-    for ply in range(120):
-        if not (mask := game.actors(box, s)):
-            break
+    phases = Counter()
+    for ply, (box, s, *_) in enumerate(walk(game, seats, {**SHORT, **options}, steps=120)):
         if phases[int(s.phase)] < 3 or ply % 37 == 0:
             check(box, s)
         phases[int(s.phase)] += 1
-        seat = int(rng.choice([p for p in range(seats) if mask >> p & 1]))
-        game.apply(box, s, seat, int(rng.choice(list(legal(box, s, seat)))))
-    check(box, s)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), ((2, {}), (3, {"advanced_shop": True}), (4, {"legend_pick": "random"})), ids=str
+)
+def test_what_the_log_speaks_of_lies_on_the_table_whoever_looks(seats, options):
+    check_lines(game, view_svg, seats, {**SHORT, **options}, games=2)
 
 
 # ---- where things are clicked
@@ -126,8 +77,8 @@ def test_cards_of_the_hand_are_played_and_what_else_they_can_do_stands_below():
     laid.realm("lair", "marketplace")
     assert {"spend Tobias", "play Gold Coins"} <= clicks(laid, 0)
     shown = page(laid, 0, "hand")
-    cards = {attrs.get("aria-label") for attrs in shown.having("mh-card")}
-    chips = {attrs["aria-label"] for attrs in shown.having("mh-chip")}
+    cards = {attrs.get("aria-label") for attrs in shown.some("mh-card")}
+    chips = {attrs["aria-label"] for attrs in shown.some("mh-chip")}
     assert {"spend Tobias", "play Gold Coins", None} == cards  # nothing is bid: the Minecarts lie there
     assert chips == {"send Tobias to the Dragon Lair", "offer Tobias", "offer Gold Coins", "offer Faulty Minecarts"}
 
@@ -135,7 +86,7 @@ def test_cards_of_the_hand_are_played_and_what_else_they_can_do_stands_below():
 def test_two_equal_cards_lie_on_each_other():
     laid = Laid().hand(0, "rocks_2", "rocks_2", "rocks_2")
     shown = page(laid, 0, "hand")
-    assert len(shown.having("mh-card")) == 1 and "×3" in shown.words
+    assert len(shown.some("mh-card")) == 1 and "×3" in shown.words
 
 
 def test_what_is_stored_is_used_from_its_building():
@@ -149,7 +100,7 @@ def test_what_is_stored_is_used_from_its_building():
     laid.s.lodger[0] = TITLES["erik"]
     assert {"spend Tobias", "play Singing Rocks", "send Erik from the Dwelling"} <= clicks(laid, 0)
     shown = page(laid, 0, "town-0")
-    assert {attrs.get("aria-label") for attrs in shown.having("mh-mini")} >= {"spend Tobias", "play Singing Rocks"}
+    assert {attrs.get("aria-label") for attrs in shown.some("mh-mini")} >= {"spend Tobias", "play Singing Rocks"}
     assert hall != ware != dwelling
 
 
@@ -240,6 +191,29 @@ def test_a_purse_is_clicked_to_pay():
     assert {"pay 1 shinies", "pay 1 booze", "pay 1 rocks"} == clicks(pay(Laid()), 0)
 
 
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    (
+        (store, "Click a card in your hand; “No more” chooses none."),
+        (tools, "Click a building."),
+        (dig_up, "Click a card here."),
+        (witch, ""),
+    ),
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_the_stage_says_where_to_click_for_an_answer(ask, words):
+    laid = ask(Laid())
+    actor = int(laid.s.actor)
+    assert ("Click" in page(laid, actor, "stage").words) == bool(words)
+    assert words in " ".join(page(laid, actor, "stage").words.split())
+    assert f"{NAMES[actor]} decides." in " ".join(page(laid, 1 - actor, "stage").words.split())
+
+
+def test_a_dwarf_who_is_being_spent_is_marked_in_the_hand():
+    laid = Laid().hand(0, "tobias", "erik").do(0, "spend Tobias")
+    assert page(laid, 0, "hand").words.count("is spent") == 1
+
+
 def test_what_cannot_be_used_now_says_why():
     laid = Laid().hand(0, "minecarts", "rocks_1").purse(shinies=1)
     laid.build(0, "mine", tapped=1)
@@ -261,9 +235,9 @@ def test_a_tapped_building_is_turned_and_a_plan_shows_its_next_step():
     laid.build(0, "brewery")
     laid.build(0, "hall_ruby", steps=1)
     shown = page(laid, 0, "town-0")
-    assert len(shown.having("mh-turned")) == len(shown.having("mh-plan")) == 1
+    assert len(shown.some("mh-turned")) == len(shown.some("mh-plan")) == 1
     assert "1 of 3 steps done" in shown.all("aria-label")
-    assert len(shown.having("mh-step")) == 1 and "tapped" in shown.words and "1 of 3 steps" in shown.words
+    assert len(shown.some("mh-step")) == 1 and "tapped" in shown.words and "1 of 3 steps" in shown.words
 
 
 def test_the_realm_shows_events_with_counters_and_who_is_where():
@@ -288,10 +262,10 @@ def test_names_are_escaped():
     laid = Laid(4).realm("cavern")
     laid.s.cavern[0], laid.s.cavern_of[0], laid.s.n_cavern = TITLES["loki"], 2, 1
     text = "".join(drawn(laid.box, laid.s, 0).values())
-    assert "<b title" not in text and "&lt;b title" in text
+    assert "<b onclick" not in text and "&lt;b onclick" in text
     laid.deck("ymir", "rocks_1").explore()
     text = "".join(drawn(laid.box, laid.s, 0).values()) + str(reveal(laid, 4))
-    assert "<b title" not in text and "Ben &amp; Co" in text
+    assert "<b onclick" not in text and "Ben &amp; Co" in text
 
 
 def test_every_card_has_its_picture():
@@ -317,7 +291,7 @@ def at_a_bid(seats=2):
 def reveal(laid, seats):
     """Everybody is ready, and what is shown of it."""
     for p in range(seats):
-        before, action = np.array([laid.s])[0], laid.may(p)["ready"]
+        before, action = copy(laid.s), laid.may(p)["ready"]
         laid.do(p, "ready")
     return view_svg.film(laid.box, before, p, action, laid.s, NAMES)
 
@@ -330,7 +304,7 @@ def test_a_bid_under_seal_shows_to_nobody_else():
     for shown in (others, watching):
         assert "Gold Coins" not in shown.words and "Branch Mine" not in shown.words and "chooses" in shown.words
     laid.do(0, "ready")
-    assert "ready" in page(laid, 1, "stage").words and len(page(laid, 1, "stage").having("mh-seal")) == 1
+    assert "ready" in page(laid, 1, "stage").words and len(page(laid, 1, "stage").some("mh-seal")) == 1
     assert "Gold Coins" not in page(laid, 1).words
     check(laid.box, laid.s)
 
@@ -344,7 +318,7 @@ def test_what_is_bid_has_left_the_hand():
 
 def test_bids_are_turned_over_for_everybody_when_the_last_one_is_ready():
     laid = at_a_bid()
-    before = np.array([laid.s])[0]
+    before = copy(laid.s)
     assert (
         view_svg.film(laid.box, before, 0, laid.may(0)["bid Gold Coins"], laid.do(0, "bid Gold Coins").s, NAMES) == ""
     )
@@ -352,8 +326,8 @@ def test_bids_are_turned_over_for_everybody_when_the_last_one_is_ready():
     shown = Page(str(reveal(laid, 2)))
     for words in ("A bid for Ymir", "Gold Coins", "Silver Coins", "Assorted Marble", NAMES[1]):
         assert words in shown.words
-    assert len(shown.having("mh-flip")) == 3 and not shown.all("data-action")
-    assert len(shown.having("mh-ahead")) == 1
+    assert len(shown.some("mh-flip")) == 3 and not shown.all("data-action")
+    assert len(shown.some("mh-ahead")) == 1
 
 
 def test_the_trash_is_shown_and_who_has_won():
@@ -362,7 +336,7 @@ def test_the_trash_is_shown_and_who_has_won():
     reveal(laid, 2)
     assert laid.phase == "TRASHING"
     assert {"trash Silver Coins", "trash Copper Coins"} == clicks(laid, 1)
-    before, action = np.array([laid.s])[0], laid.may(1)["trash Copper Coins"]
+    before, action = copy(laid.s), laid.may(1)["trash Copper Coins"]
     laid.do(1, "trash Copper Coins")
     shown = Page(str(view_svg.film(laid.box, before, 1, action, laid.s, NAMES)))
     assert "Copper Coins" in shown.words and "Gold Coins" in shown.words and "Mia wins." in shown.words
@@ -376,7 +350,7 @@ def test_who_has_to_trash_politics_is_shown_to_do_so():
     reveal(laid, 2)
     laid.do(0, next(words for words in laid.may(0) if "Silver Coins" in words))
     assert laid.phase == "TRASHING"
-    before, action = np.array([laid.s])[0], laid.may(1)["trash Copper Coins"]
+    before, action = copy(laid.s), laid.may(1)["trash Copper Coins"]
     laid.do(1, "trash Copper Coins")
     shown = Page(str(view_svg.film(laid.box, before, 1, action, laid.s, NAMES)))
     assert "Cuttbeard Politics" in shown.words and "Copper Coins" in shown.words
@@ -389,7 +363,7 @@ def test_who_has_to_trash_politics_is_shown_to_do_so():
 )  # fmt: skip
 def test_what_was_found_is_shown_unless_all_bid_for_it(card, says):
     laid = Laid().deck(card, *["rocks_2"] * 9)
-    before, action = np.array([laid.s])[0], laid.may(0)["end your actions"]
+    before, action = copy(laid.s), laid.may(0)["end your actions"]
     text = str(view_svg.film(laid.box, before, 0, action, laid.explore().s, NAMES))
     assert bool(text) == bool(says)
     if text:
@@ -399,8 +373,39 @@ def test_what_was_found_is_shown_unless_all_bid_for_it(card, says):
 
 def test_a_quiet_move_is_no_film():
     laid = Laid().hand(0, "rocks_1")
-    before, action = np.array([laid.s])[0], laid.may(0)["play Mossy Rocks"]
+    before, action = copy(laid.s), laid.may(0)["play Mossy Rocks"]
     assert view_svg.film(laid.box, before, 0, action, laid.do(0, "play Mossy Rocks").s, NAMES) == ""
+
+
+# ---- looking back: nothing is hidden
+
+
+def looked_back(laid):
+    """The areas of a game that is looked back at."""
+    found = view_svg.areas(laid.box, laid.s, EVERYTHING, NAMES, {})
+    return {area.name: Page(area.drawing) for area in found}
+
+
+def test_looked_back_at_every_hand_lies_open():
+    laid = Laid().hand(0, "shinies_4").hand(1, "karina", "booze_1")
+    shown = looked_back(laid)
+    assert "hand" not in shown and not any(drawn.all("data-action") for drawn in shown.values())
+    assert "Gems" in shown["town-0"].words and "Karina" in shown["town-1"].words
+    assert "Gems" not in page(laid, PUBLIC).words and "Karina" not in page(laid, 0).words
+
+
+def test_looked_back_at_bids_lie_open_under_their_seals():
+    laid = at_a_bid().do(0, "bid Gold Coins").do(1, "bid Silver Coins", "ready")
+    words = " ".join(looked_back(laid)["stage"].words.split())
+    assert "Mia" in words and "Gold Coins" in words and "Silver Coins" in words and "You" not in words
+
+
+def test_looked_back_at_one_sees_what_baldur_saw():
+    laid = Laid().deck("loki", "rocks_2", "shinies_4", "party", "goblins", "rocks_3").hand(0, "baldur")
+    laid.do(0, "spend Baldur", "scout")
+    assert laid.phase == "SCOUTING"
+    assert "Gems" in looked_back(laid)["stage"].words and "Mia puts them in order" in looked_back(laid)["stage"].words
+    assert "Gems" not in page(laid, PUBLIC, "stage").words
 
 
 # ---- what others wait for

@@ -1,9 +1,13 @@
-"""Mountainhome in real windows: a whole game with bids made at once, a closer look, a phone, a shared device."""
+"""Mountainhome in real windows: a whole game with bids made at once, reactions, a closer look, a phone, a replay."""
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE, button, choose, is_asked, is_over
+from tabletown.games.mountainhome import actions
+from tabletown.games.mountainhome.material import KARINA, LAGERTHA, RESOURCES
+from tests.web.browser.conftest import PHONE, begun, button, choose, is_asked, is_over
 
 pytestmark = pytest.mark.compiled
 YOURS = "#ask .question.yours"
@@ -92,6 +96,125 @@ def test_two_windows_play_a_whole_game_with_bids_made_at_once(pair):
         expect(page.locator(".mh-note").first).to_contain_text("Winner")
 
 
+# ---- reactions
+
+
+def holds(visitor, url, *cards):
+    """Whether a visitor's hand holds some cards."""
+    mine = visitor.page(url).text.partition('class="mh-hand"')[2].partition("</section>")[0]
+    return all(f"mh-of-{card}" in mine for card in cards)
+
+
+@pytest.fixture
+def witches(server, window):
+    """Begins games in which Ann holds Tobias and Lagertha, and Bob holds Karina, who can make him work for nothing."""
+
+    def begin(**options):
+        while True:
+            ann, bob = server.visitor("Ann"), server.visitor("Bob")
+            url = begun(ann, bob, "mountainhome", max_rounds=10, **options)
+            for visitor, legend in ((ann, LAGERTHA), (bob, KARINA)):
+                decision, _ = visitor.sees(url)
+                assert visitor.act(url, decision, actions.TAKE + legend).status_code == 200
+            if holds(ann, url, "tobias", "lagertha") and holds(bob, url, "karina"):
+                return window(url, visitor=ann), window(url, visitor=bob), window(url)
+
+    return begin
+
+
+def spend_tobias(page):
+    """Ask the dwarf for a unit of rocks."""
+    choose(page, page.locator(".mh-hand").get_by_role("button", name="spend Tobias"))
+    choose(page, page.locator(".mh-purse").get_by_role("button", name="gain rocks"))
+
+
+def test_a_reaction_is_asked_of_whom_it_concerns_and_an_answer_in_time_counts(witches):
+    ann, bob, eve = witches()
+    spend_tobias(ann)
+    expect(bob.locator(YOURS)).to_have_text("Ann spends Tobias. Does Karina interfere?")
+    expect(bob.locator("#ask .wait")).to_contain_text("seconds, then: no")
+    expect(bob.locator(".mh-stage .mh-card")).to_have_count(2)  # who may act, and at whom it is aimed
+    for page in (ann, eve):
+        expect(page.locator("#ask")).to_contain_text("Waiting for Bob")
+        expect(page.locator("#ask .wait, #ask [data-action], #board [data-action]")).to_have_count(0)
+    left = int(bob.locator("#ask .wait span").inner_text())
+    assert 10 < left <= 20
+    expect(bob.locator("#ask .wait span")).not_to_have_text(str(left))  # it runs
+
+    choose(bob, button(bob, "Yes"))
+    expect(ann.locator(YOURS)).to_contain_text("Does Lagertha stop it?")
+    expect(ann.locator("#ask .wait")).to_contain_text("seconds, then: no")
+    for page in (bob, eve):
+        expect(page.locator("#ask")).to_contain_text("Waiting for Ann")
+        expect(page.locator("#ask .wait, #ask [data-action], #board [data-action]")).to_have_count(0)
+    choose(ann, button(ann, "Yes"))
+    for page in (ann, bob, eve):
+        expect(page.locator("#log")).to_contain_text("Bob lets Karina interfere")
+        expect(page.locator("#log")).to_contain_text("Ann sends Lagertha, who stops it.")
+    expect(ann.locator(".mh-hand .mh-coin", has_text="rocks").locator("b")).to_have_text("1")  # Tobias has worked
+
+
+def test_a_reaction_that_does_not_come_in_time_is_no(witches):
+    ann, bob, eve = witches(pace="quick")
+    spend_tobias(ann)
+    expect(bob.locator("#ask .wait")).to_contain_text("seconds, then: no")
+    assert int(bob.locator("#ask .wait span").inner_text()) <= 10  # half of the usual, as the host has chosen
+    expect(ann.locator(YOURS)).to_contain_text("You have 1 rocks")
+    for page in (ann, bob, eve):
+        expect(page.locator("#log")).to_contain_text("Bob keeps Karina.")
+    expect(bob.locator("#ask .wait, #ask [data-action]")).to_have_count(0)
+
+
+def test_where_there_is_no_limit_nobody_is_hurried(witches):
+    ann, bob, _ = witches(pace="none")
+    spend_tobias(ann)
+    expect(bob.locator(YOURS)).to_contain_text("Does Karina interfere?")
+    expect(bob.locator("#ask .wait")).to_have_count(0)
+
+
+# ---- the log, and looking back
+
+
+def test_a_line_of_the_log_lights_up_what_it_is_about_and_cards_fly(pair):
+    ann, bob = pair("mountainhome", SHORT, reduced_motion="no-preference")
+    flown = "window.flown = []; new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => "
+    flown += "node.matches?.('.flying') && flown.push(node.firstChild.getAttribute('href'))))"
+    for page in (ann, bob):
+        page.evaluate(f"{flown}).observe(document.body, {{ childList: true }})")
+    card = ann.locator(".mh-hand .mh-is-r0.may, .mh-hand .mh-is-r1.may, .mh-hand .mh-is-r2.may").first
+    name = card.locator(".mh-name").inner_text()
+    choose(ann, card)
+    for page in (ann, bob):
+        line = page.locator("#log li", has_text=f"Ann plays {name}.")
+        line.hover()
+        expect(page.locator("#board .mh-mini.touched")).to_contain_text(name)
+        expect(page.locator("#board .mh-purse.touched")).to_have_count(1)
+        assert {"#token-card"} < set(page.evaluate("flown")) <= {f"#token-{one}" for one in ("card", *RESOURCES)}
+
+
+def test_looked_back_at_with_everything_open_every_hand_is_shown(server, window):
+    ann, bob = server.visitor("Ann"), server.visitor("Bob")
+    url = begun(ann, bob, "mountainhome", **SHORT)
+    while 'class="result"' not in ann.page(url).text:
+        for person in (ann, bob):
+            decision, offered = person.sees(url)
+            if offered:
+                assert person.act(url, decision, min(offered)).status_code == 200
+    page = window(f"{url}/replay", visitor=ann)
+    expect(page.locator(".mh-held .mh-mini")).to_have_count(0)
+    page.get_by_label("Seen by").select_option("everything")
+    for town in page.locator(".mh-town").all():
+        held = town.locator(".mh-held > .mh-minis > .mh-slot")
+        expect(held.first).to_be_visible()
+        times = [int(re.sub(r"\D", "", word) or 1) for word in held.locator(".mh-times").all_inner_texts()]
+        assert held.count() + sum(times) - len(times) == 6
+    page.get_by_label("Seen by").select_option("the public")
+    expect(page.locator(".mh-held .mh-mini")).to_have_count(0)
+
+
+# ---- what is shown how
+
+
 def test_a_film_goes_away_by_a_click_which_is_heard_all_the_same(pair):
     ann, bob = a_bid(pair)
     for page in (ann, bob):
@@ -157,6 +280,16 @@ def test_on_a_phone_the_stage_comes_before_the_hand(pair):
         choose(page, page.locator(".mh-stage .mh-card.may").first)
     expect(ann.locator(".mh-hand .mh-card").first).to_be_visible()
     assert min(box["height"] for box in (chip.bounding_box() for chip in ann.locator(".mh-coin").all())) >= 30
+
+
+def test_on_a_phone_a_film_is_no_wider_than_the_screen(pair):
+    ann, bob = a_bid(pair, **PHONE)
+    for page in (ann, bob):
+        choose(page, button(page, "Ready"))
+    film = ann.locator("#film.on .mh-film")
+    expect(film).to_be_visible()
+    seen = film.bounding_box()
+    assert seen["x"] >= 0 and seen["x"] + seen["width"] <= 390
 
 
 def fits(page):

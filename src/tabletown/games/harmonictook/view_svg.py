@@ -13,6 +13,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
+from tabletown.engine.view_files import readers
 from tabletown.games.harmonictook import faces, rules
 from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
 from tabletown.games.harmonictook.material import (
@@ -42,6 +43,7 @@ PIECES: Any = (
     .get_template("view_svg.html.j2")
     .module
 )
+symbols, picture, stylesheet = readers(HERE)  # the picture is a corner café
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
@@ -56,24 +58,6 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def has_place(action: int) -> bool:
     """Throwing, keeping, passing and declining have none; whatever is about a card, a landmark or a purse has."""
     return action >= BUY
-
-
-@functools.cache
-def symbols() -> str:
-    """Every picture of the drawings, and the coin and the card that fly."""
-    return (HERE / "view_svg.symbols.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def picture() -> str:
-    """A corner café, for the home page."""
-    return (HERE / "view_svg.picture.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def stylesheet() -> str:
-    """The looks."""
-    return (HERE / "view_svg.css").read_text(encoding="utf-8")
 
 
 # ---- what is printed: the same in every game with one box

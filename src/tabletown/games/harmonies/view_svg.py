@@ -13,6 +13,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
+from tabletown.engine.view_files import readers
 from tabletown.games.harmonies import faces, hexes, land, rules, scoring, story, view_examples
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, REFUSALS, SETTLE, TAKE
 from tabletown.games.harmonies.hexes import SPOTS
@@ -43,6 +44,7 @@ PIECES: Any = (
     .get_template("view_svg.html.j2")
     .module
 )
+symbols, picture, stylesheet = readers(HERE)  # the picture is a bird over three hexes
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
@@ -57,24 +59,6 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def has_place(action: int) -> bool:
     """Ending a turn and discarding nothing have none; whatever is about a tray, a token, a card or a space has."""
     return action >= TAKE
-
-
-@functools.cache
-def symbols() -> str:
-    """Every picture of the drawings, and the tokens and the cube that fly."""
-    return (HERE / "view_svg.symbols.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def picture() -> str:
-    """A bird over three hexes, for the home page."""
-    return (HERE / "view_svg.picture.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def stylesheet() -> str:
-    """The looks."""
-    return (HERE / "view_svg.css").read_text(encoding="utf-8")
 
 
 class Look(NamedTuple):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
+from tabletown.engine.view_files import readers
 from tabletown.games.highrise import faces, state, view_figures, view_house, view_people
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
 from tabletown.games.highrise.building import is_won, points, price, tenants_of
@@ -31,6 +32,7 @@ from tabletown.games.highrise.tenants import builders_exits, keeps_all
 from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, map_of, why_not
 from tabletown.games.highrise.view_pieces import HERE, PIECES, tile, tile_words
 
+symbols, picture, stylesheet = readers(HERE)  # the picture is a skyscraper beside two dominoes
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # what can be clicked, moved or found
 
 
@@ -49,24 +51,6 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def has_place(action: int) -> bool:
     """Whatever is about a tile, a cell, a person, a player or a goal has one; yes, no and an end have none."""
     return action >= TAKE
-
-
-@functools.cache
-def symbols() -> str:
-    """Every picture of the drawings, and what flies."""
-    return (HERE / "view_svg.symbols.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def picture() -> str:
-    """A skyscraper beside two dominoes, for the home page."""
-    return (HERE / "view_svg.picture.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def stylesheet() -> str:
-    """The looks."""
-    return (HERE / "view_svg.css").read_text(encoding="utf-8")
 
 
 # ---- a storey

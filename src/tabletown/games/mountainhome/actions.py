@@ -16,6 +16,7 @@ from tabletown.games.mountainhome.material import (
     RESOURCES,
     SHOP,
     SITES,
+    WAREHOUSE,
 )
 
 END, READY, YES, NO, STOP, USUAL, ACTION, DOUBLE, SCOUT, EXPEDITION, BUY_PAWNED, ALL = range(12)
@@ -68,6 +69,12 @@ def site_name(site: int) -> str:
     """A building by its title, and a number where there are several: Branch Mine II."""
     title, copy = SITES[site]
     return CARDS[title].name + ROMAN[copy]
+
+
+def the_site(site: int) -> str:
+    """A building with its article, of which one that is called after somebody has no need."""
+    name = site_name(site)
+    return name if SITES[site][0] == WAREHOUSE else f"the {name}"
 
 
 def short(title: int) -> str:

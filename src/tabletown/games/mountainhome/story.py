@@ -8,15 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.games.mountainhome import actions, state, town, zones
-from tabletown.games.mountainhome.actions import short, site_name, words
+from tabletown.engine.contract import Flight, Line
+from tabletown.games.mountainhome import actions, faces, state, town, trails, zones
+from tabletown.games.mountainhome.actions import short, site_name, the_site, words
 from tabletown.games.mountainhome.material import (
     BUILDING,
     CARDS,
+    CAVERN,
     DWARF,
     EVENT,
     FIRST_DWARF,
+    FORTRESS,
     HANGOVER,
+    KARINA,
+    LAGERTHA,
     LAIR,
     LOCATION,
     N_CARDS,
@@ -75,9 +80,9 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     if s.phase == state.PAY:
         return f"{s.owed} more to pay: with what?"
     if s.phase == state.STAKE:
-        return f"How much do you put into the {site_name(int(s.target))}? {s.paid} so far."
+        return f"How much do you put into {the_site(int(s.target))}? {s.paid} so far."
     if s.phase == state.STORE:
-        return f"What do you put into the {site_name(int(s.target))}?"
+        return f"What do you put into {the_site(int(s.target))}?"
     if s.phase == state.FETCH:
         return f"Which card does the Panda fetch? {s.owed} at most."
     if s.phase == state.GIVE:
@@ -115,7 +120,7 @@ def bid_subject(s: State) -> str:
     if s.bid_kind == RECRUIT:
         return f"A bid of {with_what} for {short(int(s.prize))}"
     if s.bid_kind == AUCTIONING:
-        return f"A bid of {with_what} for the {site_name(int(s.prize))}"
+        return f"A bid of {with_what} for {the_site(int(s.prize))}"
     return f"A bid of {with_what} at the Party"
 
 
@@ -132,45 +137,72 @@ def so_far(box: Box, s: State, seat: int) -> str:
 
 def tell(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> list[str]:
     """What the action brought about, fit for every viewer's eyes."""
+    there, here = faces.lying(before), faces.lying(after)
+    lines = happened(box, before, seat, action, after, names)
+    return [Line(line, *trails.open_to_all(line.things, line.flights, there, here)) for line in lines]
+
+
+def happened(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[Line]:
+    """What was decided, and what followed."""
     trashed = revealed_trash(before, seat, action, after)
-    told = [*decision(box, before, seat, action, after, names)]
-    told += [f"{names[q]} trashes {short(t)}." for q, t in trashed]
+    yield from decision(box, before, seat, action, after, names)
+    for q, t in trashed:
+        way = (faces.bid(q), faces.TRASH)
+        yield Line(f"{names[q]} trashes {short(t)}.", way, (Flight("card", *way),))
     explorer = seat if action == actions.END or before.phase == state.GUEST else -1
-    return [*told, *changes(box, before, after, names, [t for _, t in trashed], explorer)]
+    yield from changes(box, before, after, names, [t for _, t in trashed], explorer)
 
 
-def decision(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[str]:
+def decision(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Iterator[Line]:
     """What was decided, as far as others may know it."""
-    me, phase = names[seat], int(before.phase)
+    me, phase, bid = names[seat], int(before.phase), (faces.bid(seat),)
     if phase == state.BID:
         if action == actions.READY:
-            yield f"{me} is ready."
+            yield Line(f"{me} is ready.", bid)
             if after.shown != before.shown:
                 yield from revealed(box, before, names)
     elif phase == state.TRASHING:
         if after.phase == state.TRASHING:
-            yield f"{me} has chosen what to trash."
+            yield Line(f"{me} has chosen what to trash.", bid)
     elif phase == state.USE and action == actions.ACTION and before.dwarf == THORVALD:
-        yield f"{me}'s Thorvald turns up {', '.join(short(t) for t in dug_up(before))}."
+        yield Line(f"{me}'s Thorvald turns up {', '.join(short(t) for t in dug_up(before))}.", (faces.PILE,))
     elif phase == state.TIE:
-        yield f"{me} has decided in the tie."
+        yield Line(f"{me} has decided in the tie.", bid)
     elif phase in (state.SCOUTING, state.LAY):
-        yield f"{me} lays a card in its place." if action != actions.STOP else f"{me} goes on."
+        pile = faces.PILE if phase == state.SCOUTING else faces.draw_pile(seat)
+        yield Line(f"{me} lays a card in its place." if action != actions.STOP else f"{me} goes on.", (pile,))
     elif action in (actions.YES, actions.NO):
-        yield f"{me} {ANSWERS.get(phase, ('agrees', 'declines'))[0 if action == actions.YES else 1]}."
+        yield answer(box, before, seat, action, after, me)
     elif phase == state.ACT and action == actions.END:
-        yield f"{me} ends the action step and explores."
+        yield Line(f"{me} ends the action step and explores.", (faces.PILE,))
     elif phase == state.DRAFT:
-        yield f"{me} chooses {CARDS[action - actions.TAKE].name}."
+        t = action - actions.TAKE
+        yield Line(
+            f"{me} chooses {CARDS[t].name}.",
+            (faces.draw_pile(seat),),
+            (Flight("card", faces.legend(t), faces.draw_pile(seat)),),
+        )
     elif phase == state.WISH and action == actions.STOP:
-        yield f"{me} names no wish."
+        yield Line(f"{me} names no wish.")
     elif phase in (state.BREW, state.MORE):
-        yield f"{me} draws {2 * (phase == state.BREW) + action - actions.COUNT}."
+        line = f"{me} draws {2 * (phase == state.BREW) + action - actions.COUNT}."
+        yield Line(line, (faces.hand(seat),), trails.dealt(before, seat, after))
     elif phase == state.AUCTION:
         site = action - actions.AUCTION
-        yield f"The Wizard puts {names[before.owner[site]]}'s {site_name(site)} up for auction."
+        line = f"The Wizard puts {names[before.owner[site]]}'s {site_name(site)} up for auction."
+        yield Line(line, (faces.site(site),))
     else:
-        yield f"{me} {deed(box, action, names)}."
+        yield done(box, before, seat, action, after, names)
+
+
+def done(box: Box, before: State, seat: int, action: int, after: State, names: Sequence[str]) -> Line:
+    """A deed: a card goes from one thing to another, and resources come and go."""
+    way = trails.trail(box, before, seat, action, after)
+    cards = (Flight("card", *way),) if len(way) == 2 else trails.goes_to_work(box, before, seat, after)
+    resources = trails.resources(before, seat, after, way[0] if way else faces.hand(seat))
+    purse = (faces.purse(seat),) if resources else ()
+    things = (*way[-1:], *(flight.end for flight in cards), *purse)  # what has moved is where it is now
+    return Line(f"{names[seat]} {deed(box, action, names)}.", things, cards + resources)
 
 
 DEEDS = {  # the first word of an action, and how it is told of somebody; else it takes an s
@@ -181,7 +213,8 @@ DEEDS = {  # the first word of an action, and how it is told of somebody; else i
 def deed(box: Box, action: int, names: Sequence[str]) -> str:
     """An action as it is told of somebody: plays Gold Coins, places the Branch Mine."""
     if actions.PLAY <= action < actions.SPEND and CARDS[action - actions.PLAY].kind in (BUILDING, LOCATION):
-        return f"places the {short(action - actions.PLAY)}"
+        t = action - actions.PLAY
+        return f"places {the_site(int(box.first_site[t])) if CARDS[t].kind == BUILDING else f'the {short(t)}'}"
     verb, space, rest = words(action, names).partition(" ")
     return DEEDS.get(verb, f"{verb}s") + space + rest
 
@@ -195,10 +228,32 @@ ANSWERS = {
 }
 
 
-def revealed(box: Box, before: State, names: Sequence[str]) -> Iterator[str]:
+def answer(box: Box, before: State, seat: int, action: int, after: State, me: str) -> Line:
+    """A yes or a no, and the cards that go with it."""
+    phase, is_yes = int(before.phase), action == actions.YES
+    line = f"{me} {ANSWERS.get(phase, ('agrees', 'declines'))[0 if is_yes else 1]}."
+    if phase == state.GUEST:
+        return Line(line, (faces.PILE,))
+    if phase == state.CONSULT:
+        return Line(line, trails.new_sites(before, after) or (faces.discard(seat),))
+    if phase == state.CONFIRM:
+        mine, theirs = faces.hand(seat), faces.hand(int(before.partner))
+        swap = (Flight("card", mine, theirs), Flight("card", theirs, mine))
+        return Line(line, (mine, theirs), swap if is_yes else ())
+    helper = {state.WITCH: KARINA, state.SHIELD: LAGERTHA}.get(phase)
+    if helper is None or not is_yes:
+        return Line(line, (faces.hand(seat),))
+    way = (faces.hand(seat), trails.landed(box, before, seat, after, helper))
+    return Line(line, way, (Flight("card", *way),))
+
+
+def revealed(box: Box, before: State, names: Sequence[str]) -> Iterator[Line]:
     """The bids as they lie open; the last seat to be ready added nothing with that."""
     for p in range(int(before.seats)):
-        yield f"{names[p]} bids {so_far(box, before, p).removeprefix('so far: ').replace(' so far', '')}."
+        bid = so_far(box, before, p).removeprefix("so far: ").replace(" so far", "")
+        cards = int(before.sealed[p].sum())
+        flights = (Flight("card", faces.hand(p), faces.bid(p), cards),) if cards else ()
+        yield Line(f"{names[p]} bids {bid}.", (faces.bid(p),), flights)
 
 
 def revealed_trash(before: State, seat: int, action: int, after: State) -> list[tuple[int, int]]:
@@ -227,69 +282,79 @@ def gained(before: Any, after: Any) -> list[int]:
 
 def changes(
     box: Box, before: State, after: State, names: Sequence[str], told: Sequence[int], explorer: int
-) -> Iterator[str]:
+) -> Iterator[Line]:
     """What lies otherwise than before, where all can see it; some of the trash was told already."""
     for k in range(int(after.n_events)):
         if after.serial[k] >= before.arrivals:
-            yield f"{CARDS[after.events[k]].name} comes into the realm."
+            way = (faces.PILE, faces.event(int(after.serial[k])))
+            yield Line(f"{CARDS[after.events[k]].name} comes into the realm.", way[1:], (Flight("card", *way),))
     yield from bid_news(box, before, after, names)
     gone = gained(before.trash, after.trash)
     for t in told:
         if t in gone:
             gone.remove(t)
     if gone:
-        yield f"Trashed: {', '.join(short(t) for t in gone)}."
+        yield Line(f"Trashed: {', '.join(short(t) for t in gone)}.", (faces.TRASH,))
     yield from town_news(box, before, after, names)
     yield from new_cards(before, after, names, explorer)
     if after.closed and not before.closed:
-        yield "The Fortress opens its gates: its dwarves are shuffled into the exploration pile."
+        line = "The Fortress opens its gates: its dwarves are shuffled into the exploration pile."
+        yield Line(line, (faces.place(FORTRESS), faces.PILE))
     if after.ended and not before.ended:
-        yield "The end has come: whoever leads alone wins."
+        yield Line("The end has come: whoever leads alone wins.", (faces.RECRUITS,))
     if after.phase != state.OVER and after.turns > before.turns:
-        yield f"{names[after.turn]}'s turn."
+        new = trails.dealt(before, int(before.turn), after)
+        yield Line(f"{names[after.turn]}'s turn.", (faces.points(int(after.turn)),), new)
     if after.phase == state.OVER:
-        yield ending(box, after, names)
+        yield Line(ending(box, after, names), tuple(map(faces.points, winners(box, after))))
 
 
-def bid_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+def bid_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[Line]:
     """How a bid has begun or ended."""
     if after.winner >= 0 and before.winner != after.winner and before.phase != state.BREW:
+        winner = int(after.winner)
         totals = ", ".join(f"{names[p]} {int(after.total[p])}" for p in range(int(after.seats)))
-        yield f"Bids: {totals}. {names[after.winner]} wins."
+        yield Line(f"Bids: {totals}. {names[winner]} wins.", (faces.bid(winner), faces.points(winner)))
         if before.recruits < after.recruits:
-            yield f"{CARDS[before.prize].name} joins {names[after.winner]}."
+            way = (faces.PRIZE, faces.discard(winner))
+            line = f"{CARDS[before.prize].name} joins {names[winner]}."
+            yield Line(line, (faces.RECRUITS, way[1]), (Flight("card", *way),))
     begun = after.phase in (state.BID, state.BREW) and before.phase not in (state.BID, state.BREW)
     if begun or (after.phase == state.BID and before.phase == state.BID and after.shown != before.shown):
-        yield f"{bid_subject(after)}."
+        start = faces.site(int(after.prize)) if after.bid_kind == AUCTIONING else faces.PILE
+        yield Line(f"{bid_subject(after)}.", (faces.PRIZE,), (Flight("card", start, faces.PRIZE),))
     parked = [d for d in range(len(after.fort)) if after.fort[d] > before.fort[d]]
     for d in parked:
-        yield f"{short(FIRST_DWARF + d)} is parked in the Fortress."
+        way = (faces.PILE, faces.place(FORTRESS))
+        yield Line(f"{short(FIRST_DWARF + d)} is parked in the Fortress.", way[1:], (Flight("card", *way),))
 
 
-def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[str]:
+def town_news(box: Box, before: State, after: State, names: Sequence[str]) -> Iterator[Line]:
     """What has grown, fallen or changed hands in the towns."""
     for k in range(N_SITES):
         owner = int(after.owner[k])
         if owner < 0:
             continue
         if 0 <= before.owner[k] != owner:
-            yield f"{names[owner]} takes over the {site_name(k)}."
+            yield Line(f"{names[owner]} takes over {the_site(k)}.", (faces.site(k), faces.points(owner)))
         if after.progress[k] > before.progress[k]:
-            done = zones.is_finished(box, after, k)
+            is_done = zones.is_finished(box, after, k)
             steps = f"{int(after.progress[k])} of {int(box.steps[box.site_title[k]])}"
-            yield f"{names[owner]}'s {site_name(k)} {'is finished' if done else f'has {steps} steps'}."
+            line = f"{names[owner]}'s {site_name(k)} {'is finished' if is_done else f'has {steps} steps'}."
+            yield Line(line, (faces.site(k), faces.points(owner)) if is_done else (faces.site(k),))
         elif after.progress[k] < before.progress[k]:
-            yield f"{names[owner]}'s {site_name(k)} loses a step."
+            yield Line(f"{names[owner]}'s {site_name(k)} loses a step.", (faces.site(k),))
     for k in range(4):
         if after.places[k] > before.places[k]:
-            yield f"The {CARDS[LAIR + k].name} is in play."
+            yield Line(f"The {CARDS[LAIR + k].name} is in play.", (faces.place(LAIR + k),))
     inside = [list(zip(s.cavern_of, s.cavern, strict=True))[: int(s.n_cavern)] for s in (before, after)]
     for owner, t in inside[0]:
         if inside[0].count((owner, t)) > inside[1].count((owner, t)):
-            yield f"{names[owner]}'s {short(int(t))} comes back from the Cavern."
+            way = (faces.place(CAVERN), faces.discard(int(owner)))
+            yield Line(f"{names[owner]}'s {short(int(t))} comes back from the Cavern.", way, (Flight("card", *way),))
 
 
-def new_cards(before: State, after: State, names: Sequence[str], explorer: int) -> Iterator[str]:
+def new_cards(before: State, after: State, names: Sequence[str], explorer: int) -> Iterator[Line]:
     """What has come into someone's deck out of the exploration pile; -1: it is not sure who has explored."""
     out = gained(counts(after.pile[: after.n_pile]), counts(before.pile[: before.n_pile]))
     found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)] if before.phase != state.DRAFT else []
@@ -297,16 +362,21 @@ def new_cards(before: State, after: State, names: Sequence[str], explorer: int) 
         finders = [p for p in range(int(after.seats)) if after.discard[p, t] > before.discard[p, t]]
         takers = [p for p in range(int(after.seats)) if after.known[p, t] > before.known[p, t]]
         if len(found) == 1 and explorer >= 0:
-            yield f"{names[explorer]} finds {short(t)}."
+            yield from_pile(f"{names[explorer]} finds {short(t)}.", faces.discard(explorer))
         elif len(finders) == 1 and not takers:
-            yield f"{names[finders[0]]} finds {short(t)}."
+            yield from_pile(f"{names[finders[0]]} finds {short(t)}.", faces.discard(finders[0]))
         elif len(takers) == 1 and not finders:
-            yield f"{names[takers[0]]} takes {short(t)} into hand."
+            yield from_pile(f"{names[takers[0]]} takes {short(t)} into hand.", faces.hand(takers[0]))
         else:
-            yield f"Found: {short(t)}."
+            yield Line(f"Found: {short(t)}.", (faces.PILE,))
     for p in range(int(after.seats)):
         if after.made[1] > before.made[1] and after.discard[p, HANGOVER] > before.discard[p, HANGOVER]:
-            yield f"{names[p]} gets a Hangover."
+            yield Line(f"{names[p]} gets a Hangover.", (faces.discard(p),))
+
+
+def from_pile(line: str, end: str) -> Line:
+    """A card comes from the exploration pile."""
+    return Line(line, (end,), (Flight("card", faces.PILE, end),))
 
 
 def counts(titles: Any) -> Any:
@@ -353,7 +423,7 @@ def why(box: Box, s: State, seat: int, action: int, names: Sequence[str]) -> str
         site = action - actions.BUILD
         t = int(box.site_title[site])
         if s.progress[site] + 1 == box.steps[t] and box.vp[t]:
-            return f"It finishes the {site_name(site)}: {int(box.vp[t])} points."
+            return f"It finishes {the_site(site)}: {int(box.vp[t])} points."
     if s.phase == state.BID and s.bid_kind == RECRUIT and action != actions.READY and box.vp[s.prize]:
         return f"{short(int(s.prize))} is worth {int(box.vp[s.prize])} points."
     if s.phase == state.BID and s.bid_kind == PARTYING:

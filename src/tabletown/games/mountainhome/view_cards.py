@@ -71,6 +71,7 @@ class Piece(NamedTuple):
     tag: str = ""
     vt: str = ""
     why: str = ""  # it cannot be clicked
+    thing: str = ""  # how the log calls it
 
 
 class Plot(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rich.style import Style
 from rich.text import Text
 
+from tabletown.engine.contract import EVERYTHING
 from tabletown.games.mountainhome import actions, state, town, zones
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.events import threshold
@@ -17,11 +18,13 @@ from tabletown.games.mountainhome.material import (
     CARDS,
     CAVERN,
     FIRST_DWARF,
+    FIRST_LEGEND,
     FORTRESS,
     LAIR,
     N_CARDS,
     N_DWARVES,
     N_HALLS,
+    N_LEGENDS,
     N_RESOURCES,
     N_SITES,
     RESOURCES,
@@ -32,6 +35,7 @@ from tabletown.games.mountainhome.story import bid_subject, so_far
 HUES = ("gold", "brown", "grey")  # of shinies, booze, rocks
 KINDS = ("", "gold", "red", "blue", "green", "green", "purple", "red")  # of all other cards
 GAP = "   "
+MARGIN, ROOMY = 4, 60  # columns by which further lines stand in, where a line has so many
 
 
 class Marks(NamedTuple):
@@ -85,14 +89,15 @@ def numbered(look: Look, text: Text, *wishes: int) -> Text:
 
 
 def flow(items: Sequence[Text], room: int, marks: Marks, first: Text | None = None) -> list[Text]:
-    """Items one after another, as many to a line as there is room for; what is too wide is cut."""
+    """Items side by side, as many to a line as there is room for; further lines stand in, what is too wide is cut."""
     lines = [first.copy() if first is not None else Text()]
+    margin = " " * min(lines[0].cell_len, MARGIN if room >= ROOMY else 1)
     is_empty = True
     for item in items:
-        item = fit(item, room, marks)
+        item = fit(item, room - len(margin), marks)
         gap = "" if is_empty else GAP
         if lines[-1].cell_len + len(gap) + item.cell_len > room and lines[-1].cell_len > 0:
-            lines.append(Text())
+            lines.append(Text(margin))
             gap = ""
         lines[-1].append(gap).append_text(item)
         is_empty = False
@@ -129,6 +134,13 @@ def card(look: Look, t: int, n: int = 1) -> Text:
 def cards(look: Look, row: Any) -> list[Text]:
     """A row of counts as cards."""
     return [card(look, t, int(row[t])) for t in range(N_CARDS) if row[t]]
+
+
+def legends(look: Look) -> list[Text]:
+    """The legends that nobody has chosen yet, with numbers, and what they do."""
+    free = range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS)
+    named = ((t, numbered(look, card(look, t), actions.TAKE + t)) for t in free if look.s.leftover[t])
+    return [text.append("  ").append(CARDS[t].line, "quiet") for t, text in named]
 
 
 def at_hand(look: Look) -> list[tuple[Text, int]]:
@@ -301,6 +313,8 @@ def bid_lines(look: Look) -> Iterator[tuple[Text, list[Text]]]:
         )
         if look.viewer >= 0:
             yield Text("your bid ", "bold"), [Text(so_far(look.box, look.s, look.viewer), "now")]
+        for p in look.seats if look.viewer == EVERYTHING else ():
+            yield Text(f"{look.names[p]} ", f"seat{p}"), [Text(so_far(look.box, look.s, p), "now")]
         return
     for p in look.seats:
         items = cards(look, look.s.pool[p])

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tabletown.engine.contract import PUBLIC, Panel
+from tabletown.engine.contract import EVERYTHING, PUBLIC, Panel
 from tabletown.games.mountainhome import state
 from tabletown.games.mountainhome import view_cells as cells
 from tabletown.games.mountainhome.story import purse, winners
@@ -44,6 +44,7 @@ def realm(look: Look, width: int, height: int) -> Panel:
     lines = flow(cells.shop(look) or [Text("empty", "quiet")], room, look.marks, Text("Shop  ", "bold"))
     lines += flow(here, room, look.marks, Text("Realm ", "bold")) if here else []
     if len(lines) + BORDER > height:
+        here[:1] = [Text.assemble(("Realm ", "bold"), text) for text in here[:1]]
         lines = flow([*cells.shop(look, brief=True), *here], room, look.marks, Text("Shop  ", "bold"))
     if look.s.trash.any():
         trash = flow(cells.cards(look, look.s.trash), room, look.marks, Text("Trash ", "bold"))
@@ -70,6 +71,8 @@ def town(look: Look, p: int, width: int) -> Panel:
     lines += standing if wide else flow(standing, room, look.marks)
     if look.s.row[p].any():
         lines += flow(cells.cards(look, look.s.row[p]), room, look.marks, Text("played ", "quiet"))
+    if look.viewer == EVERYTHING and look.s.hand[p].any():
+        lines += flow(cells.cards(look, look.s.hand[p]), room, look.marks, Text("in hand ", "quiet"))
     lines = [fit(line, room, look.marks) for line in lines]
     is_best = look.s.phase == state.OVER and p in winners(look.box, look.s)
     return Panel(f"town-{p}", look.names[p], p, width, lines, "winner" if is_best else "")
@@ -86,10 +89,13 @@ def bid(look: Look, width: int) -> Panel | None:
 
 
 def hand(look: Look, width: int, height: int) -> Panel | None:
-    """The viewer's cards: in a row, or a line each with what they do where there is room for it."""
+    """The viewer's cards: in a row, or a line each with what they do where there is room for it; first the legends."""
+    room = width - BORDER
+    if look.s.phase == state.DRAFT:
+        lines = [fit(line, room, look.marks) for line in cells.legends(look)]
+        return Panel("legends", "Legends", PUBLIC, width, lines)
     if look.viewer < 0:
         return None
-    room = width - BORDER
     found = cells.at_hand(look)
     columns = 1 if len(found) <= height else max(1, room // WIDE)
     rows = -(-len(found) // columns)

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from markupsafe import Markup
 
-from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, bids, state, trash
-from tabletown.games.mountainhome.actions import short, site_name
+from tabletown.engine.contract import EVERYTHING, PUBLIC, Area
+from tabletown.games.mountainhome import actions, bids, faces, state, trash
+from tabletown.games.mountainhome.actions import short, site_name, the_site
 from tabletown.games.mountainhome.material import (
     BOAT,
     BOOZE,
@@ -45,8 +45,6 @@ from tabletown.games.mountainhome.state import AUCTIONING, RECRUIT
 from tabletown.games.mountainhome.view_cards import PIECES, Piece, card, mini, minis
 from tabletown.games.mountainhome.view_spots import NOTHING, Acts, Spot, hand_left, spots_of
 
-BIDDING = (state.BREW, state.BID, state.STEAL, state.CARTS, state.FOOL, state.PILE_UP, state.NAME, state.TRASHING,
-           state.TIE)  # fmt: skip
 # The card that a question is about.
 ABOUT = {
     state.ENTER: CAVERN, state.FREE: CAVERN, state.TOOLS: WORKSHOP, state.FERRY: BOAT, state.DIG_UP: DUNGEON,
@@ -54,6 +52,13 @@ ABOUT = {
     state.SHIELD: LAGERTHA, state.PARTNER: MARKETPLACE, state.WISH: MARKETPLACE, state.REPLY: MARKETPLACE,
     state.CONFIRM: MARKETPLACE, state.GUEST: PARTY, state.DEBT: GOLEMS, state.RAID: GOBLINS, state.FLEE: DRAGON,
     state.MORE: REORGANISATION, state.LAY: REORGANISATION,
+}  # fmt: skip
+
+
+# Where an answer is clicked, in words.
+PLACES = {
+    "hand": "a card in your hand", "ware": "a card in your Warehouse", "hall": "a dwarf in your Hall",
+    "purse": "a resource", "site": "a building", "seat": "a player", "stage": "a card here",
 }  # fmt: skip
 
 
@@ -103,13 +108,13 @@ class Row(NamedTuple):
 def stage(look: Look) -> Iterator[Area]:
     """The stage, where there is anything on it."""
     s = look.s
-    if s.phase in BIDDING or s.pool[: s.seats].any():
+    if faces.is_bidding(s):
         yield Area("stage", title_of_bid(look), PUBLIC, bid_stage(look))
     elif s.phase == state.DRAFT:
         yield Area("stage", "Legends", PUBLIC, draft_stage(look))
     elif s.phase == state.SCOUTING:
         yield Area("stage", "What Baldur sees", PUBLIC, scout_stage(look))
-    elif s.phase in ABOUT or s.phase in (state.USE, state.SECOND, state.STORE, state.STAKE, state.GIVE, state.PARK):
+    elif s.phase in ABOUT or s.phase in (*faces.SPENDING, state.STORE, state.STAKE, state.GIVE, state.PARK):
         yield Area("stage", CARDS[about(s)].name, PUBLIC, question_stage(look))
 
 
@@ -120,7 +125,7 @@ def about(s: Any) -> int:
     """The card that a question is about."""
     if s.phase in ABOUT:
         return ABOUT[int(s.phase)]
-    if s.phase in (state.USE, state.SECOND):
+    if s.phase in faces.SPENDING:
         return int(s.dwarf)
     if s.phase in (state.STORE, state.STAKE):
         return SITES[int(s.target)][0]
@@ -130,7 +135,8 @@ def about(s: Any) -> int:
 def question_stage(look: Look) -> Markup:
     """The card that a question is about, what it is about beside, and what can be chosen from."""
     s = look.s
-    focus, cards = [card(look.box_bytes, about(s))], []
+    is_spent = s.phase in faces.SPENDING
+    focus, cards = [card(look.box_bytes, about(s), thing=faces.SPENT if is_spent else "")], []
     if s.phase == state.WITCH:
         focus.append(card(look.box_bytes, int(s.dwarf), tag="is spent"))
     elif s.phase in (state.PARTNER, state.WISH, state.REPLY, state.CONFIRM):
@@ -148,7 +154,7 @@ def question_stage(look: Look) -> Markup:
             for t in map(int, np.flatnonzero(row))
             if s.phase == state.DIG_UP or look.viewer != s.actor or look.at("stage", t).main
         ]
-    lead = PIECES.plain_lead("", decides(look))
+    lead = PIECES.plain_lead("", decides(look) or invitation(look))
     return PIECES.stage(lead, focus, cards, [], "")
 
 
@@ -157,10 +163,17 @@ def decides(look: Look) -> str:
     return "" if look.viewer == look.s.actor else f"{look.names[look.s.actor]} decides."
 
 
+def invitation(look: Look) -> str:
+    """Where the viewer may click for an answer."""
+    places = dict.fromkeys(PLACES[spot[0]] for spot in look.spots if spot[0] in PLACES)
+    none = f"; “{look.acts[actions.STOP].capitalize()}” chooses none" if actions.STOP in look.acts else ""
+    return f"Click {' or '.join(places)}{none}." if places else ""
+
+
 def draft_stage(look: Look) -> Markup:
     """The legends that nobody has taken yet."""
     cards = [
-        card(look.box_bytes, t, acts=look.at("stage", t))
+        card(look.box_bytes, t, acts=look.at("stage", t), thing=faces.legend(t))
         for t in range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS)
         if look.s.leftover[t]
     ]
@@ -170,7 +183,7 @@ def draft_stage(look: Look) -> Markup:
 def scout_stage(look: Look) -> Markup:
     """The cards that Baldur has still to put in order, for the eyes of his player alone."""
     s = look.s
-    if look.viewer != s.actor:
+    if look.viewer not in (s.actor, EVERYTHING):
         lead = PIECES.plain_lead("", f"{look.names[s.actor]} puts {int(s.owed)} cards in order, in secret.")
         return PIECES.stage(lead, [], [], [], "")
     top = int(s.n_pile) - 1 - (int(s.paid) - int(s.owed))
@@ -178,7 +191,8 @@ def scout_stage(look: Look) -> Markup:
     cards = [
         card(look.box_bytes, t, copies=int(seen[t]), acts=look.at("stage", t)) for t in map(int, np.flatnonzero(seen))
     ]
-    return PIECES.stage("", [], cards, [], "Click what comes next from the top.")
+    note = "Click what comes next from the top." if look.acts else f"{look.names[s.actor]} puts them in order."
+    return PIECES.stage("", [], cards, [], note)
 
 
 # ---- bids
@@ -190,7 +204,7 @@ def title_of_bid(look: Look) -> str:
     if s.bid_kind == RECRUIT:
         return f"A bid for {short(int(s.prize))}"
     if s.bid_kind == AUCTIONING:
-        return f"The {site_name(int(s.prize))} is auctioned"
+        return f"An auction of {the_site(int(s.prize))}"
     return "A bid at the Party"
 
 
@@ -212,7 +226,7 @@ def bid_stage(look: Look) -> Markup:
     s = look.s
     words = f"{' and '.join(RESOURCES[r] for r in counted(s))} count".capitalize()
     words = words if len(counted(s)) > 1 else f"{words}s"
-    focus = [card(look.box_bytes, prize_title(look))]
+    focus = [card(look.box_bytes, prize_title(look), thing=faces.PRIZE)]
     if s.phase == state.SHIELD:
         focus.append(card(look.box_bytes, LAGERTHA, tag="to the rescue?"))
     lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}")
@@ -235,22 +249,18 @@ def step_of_bid(look: Look) -> str:
 
 def sealed_row(look: Look, p: int) -> Row:
     """A bid that is still made: one's own lies open to oneself, of others one sees only whether they are ready."""
-    s, own = look.s, p == look.viewer
+    s, is_seen = look.s, look.viewer in (p, EVERYTHING)
     ready = bool(s.done[p]) and s.phase == state.BID
     words = "ready" if ready else "chooses" if s.phase == state.BID else ""
-    if not own or s.phase != state.BID:
+    if not is_seen or s.phase != state.BID:
         return Row(p, look.name(p), p == s.leader, words, ready, [], [], None)
     cards = minis(look.box_bytes, s.sealed[p], p)
     if s.sealed_pawn[p] >= 0:
         cards.append(mini(look.box_bytes, int(s.sealed_pawn[p]), tag="pawned"))
     taps = [site_name(k) for k in range(N_SITES) if s.owner[k] == p and s.sealed_tap[k]]
     sealed = "" if cards or taps else "nothing yet"
-    return Row(p, "You", p == s.leader, "ready" if ready else sealed, ready, cards, taps, own_total(look), "so far")
-
-
-def own_total(look: Look) -> int:
-    """What the viewer's bid comes to before any card works."""
-    return bids.bid_total(look.box, revealed(look.box, look.s), look.viewer)
+    total = bids.bid_total(look.box, revealed(look.box, s), p)  # before any card works
+    return Row(p, look.name(p), p == s.leader, "ready" if ready else sealed, ready, cards, taps, total, "so far")
 
 
 def revealed(box: Any, before: Any) -> Any:
@@ -308,7 +318,7 @@ def extras(box: Any, s: Any, p: int) -> list[str]:
 def last_bid(look: Look) -> str:
     """How the last bid ended, until the next one begins."""
     s = look.s
-    if s.winner < 0 or s.phase in BIDDING or s.pool[: s.seats].any():
+    if s.winner < 0 or faces.is_bidding(s):
         return ""
     totals = ", ".join(f"{look.name(p)} {int(s.total[p])}" for p in range(int(s.seats)))
     won = "you have won" if s.winner == look.viewer else f"{look.names[s.winner]} has won"

@@ -3,15 +3,15 @@
 view_cards draws cards, view_stage the stage and what is shown of a bid; view_spots says what is clicked where.
 """
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from markupsafe import Markup
 
-from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.mountainhome import actions, events, rules, state, story, town, view_stage, zones
+from tabletown.engine.contract import EVERYTHING, PUBLIC, Area
+from tabletown.engine.view_files import readers
+from tabletown.games.mountainhome import actions, events, faces, rules, state, story, town, view_stage, zones
 from tabletown.games.mountainhome.actions import short, site_name
 from tabletown.games.mountainhome.material import (
     CAVERN,
@@ -32,6 +32,7 @@ from tabletown.games.mountainhome.view_stage import Look, film, look_of
 
 __all__ = ["areas", "figures", "film", "has_place", "patience", "picture", "stylesheet", "symbols"]
 
+symbols, picture, stylesheet = readers(HERE)  # the picture is a gate in the mountain
 REACTION, TRADE = 20, 60  # seconds that others wait for an answer
 DEFAULTS = {
     state.WITCH: (REACTION, actions.NO),
@@ -46,7 +47,7 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     seats = int(s.seats)
     towns = [town_of(look, (max(viewer, 0) + k) % seats) for k in range(seats)]
     shared = [*view_stage.stage(look), Area("realm", "Realm", PUBLIC, realm(look))]
-    if viewer == PUBLIC:
+    if viewer in (PUBLIC, EVERYTHING):
         return [*shared, *towns]
     return [Area("hand", "Your hand", viewer, hand(look)), towns[0], *shared, *towns[1:]]
 
@@ -54,24 +55,6 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def patience(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
     """How long others wait for a seat's answer to what interrupts them, and the answer that is taken then."""
     return DEFAULTS.get(int(s.phase))
-
-
-@functools.cache
-def symbols() -> str:
-    """Every picture of the drawings, and what flies."""
-    return (HERE / "view_svg.symbols.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def picture() -> str:
-    """A gate in the mountain, for the home page."""
-    return (HERE / "view_svg.picture.svg").read_text(encoding="utf-8")
-
-
-@functools.cache
-def stylesheet() -> str:
-    """The looks."""
-    return (HERE / "view_svg.css").read_text(encoding="utf-8")
 
 
 # ---- the hand
@@ -83,7 +66,7 @@ def hand(look: Look) -> Markup:
     cards = [
         card(
             look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
-            why=why_not(look, use_of(t)),
+            why=why_not(look, use_of(t)), tag="is spent" if is_spent(look, t) else "",
         )
         for t in map(int, np.flatnonzero(look.left))
     ]  # fmt: skip
@@ -91,6 +74,12 @@ def hand(look: Look) -> Markup:
     discard, n = heap(look, s.discard[p])
     note = "Your hand is empty." if not s.sealed[p].any() else "All your cards are in the bid."
     return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
+
+
+def is_spent(look: Look, t: int) -> bool:
+    """Whether it is being asked what a dwarf of the viewer's hand does."""
+    s = look.s
+    return bool(s.phase in faces.SPENDING and s.actor == look.viewer and t == s.dwarf and s.lodging < 0)
 
 
 def use_of(t: int) -> int:
@@ -128,7 +117,8 @@ def town_of(look: Look, p: int) -> Area:
     backs, piles, slots, known = None, "", None, []
     if not own:
         discard, n = heap(look, s.discard[p])
-        backs, known = int(s.hand[p].sum()), minis(look.box_bytes, s.known[p])
+        seen = s.hand[p] if look.viewer == EVERYTHING else s.known[p]
+        backs, known = int(s.hand[p].sum()), minis(look.box_bytes, seen)
         piles = PIECES.back() + Markup(" <span>{} to draw</span> ").format(zones.draw_size(s, p))
         piles = Markup('<span class="mh-draw" data-thing="draw-{}">{}</span>').format(p, piles)
         piles += PIECES.heap("Discard", n, discard, f"discard-{p}", f"discard-{p}")
@@ -136,9 +126,14 @@ def town_of(look: Look, p: int) -> Area:
     who = "you" if own else look.names[p]
     drawing = PIECES.town(
         p, own, town.points(look.box, s, p), note_of(look, p), (*named, who) if named else None, backs, piles, slots,
-        known, minis(look.box_bytes, s.row[p], p), sites,
+        known, played(look, p), sites,
     )  # fmt: skip
     return Area(f"town-{p}", "Your town" if own else f"{look.names[p]}'s town", p, drawing)
+
+
+def played(look: Look, p: int) -> list[Piece]:
+    """What a seat has played in this turn."""
+    return [piece._replace(thing=faces.played(p, piece.t)) for piece in minis(look.box_bytes, look.s.row[p], p)]
 
 
 def note_of(look: Look, p: int) -> str:
@@ -207,9 +202,12 @@ def realm(look: Look) -> Markup:
     """The exploration pile, what is in play for all, the shop and the trash."""
     s, seats = look.s, int(look.s.seats)
     in_play = [
-        (mini(look.box_bytes, int(s.events[k])), int(s.counters[k]), events.threshold(look.box, s, int(s.events[k])))
+        (
+            mini(look.box_bytes, int(s.events[k]), thing=faces.event(int(s.serial[k]))), int(s.counters[k]),
+            events.threshold(look.box, s, int(s.events[k])),
+        )
         for k in range(int(s.n_events))
-    ]
+    ]  # fmt: skip
     places = [(mini(look.box_bytes, LAIR + k), *inside(look, LAIR + k)) for k in range(4) if s.places[k]]
     trash, n_trash = heap(look, s.trash)
     below = int(s.shop_pile.sum())
@@ -253,6 +251,7 @@ def shop(look: Look) -> list[Piece]:
     shown, seen = [], set()
     for t in (int(t) for t in look.s.shop if t >= 0):
         why = why_not(look, actions.BUY + SHOP.index(t))
-        shown.append(card(look.box_bytes, t, acts=NOTHING if t in seen else look.at("shop", t), why=why))
+        first = {} if t in seen else {"acts": look.at("shop", t), "thing": faces.for_sale(t)}
+        shown.append(card(look.box_bytes, t, why=why, **first))
         seen.add(t)
     return shown

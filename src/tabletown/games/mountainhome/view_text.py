@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from tabletown.engine.contract import EVERYTHING
 from tabletown.games.mountainhome import state
 from tabletown.games.mountainhome import view_cells as cells
 from tabletown.games.mountainhome.story import purse
@@ -59,11 +60,15 @@ def lines_of(look: Look, width: int) -> Iterator[Text]:
         yield from flow(standing, width, look.marks, Text("    "))
         if look.s.row[p].any():
             yield from flow(cells.cards(look, look.s.row[p]), width, look.marks, Text("    played: ", "quiet"))
+        if look.viewer == EVERYTHING and look.s.hand[p].any():
+            yield from flow(cells.cards(look, look.s.hand[p]), width, look.marks, Text("    in hand: ", "quiet"))
     if cells.is_bid_on(look):
         yield Text(cells.subject(look), "now")
         for first, items in cells.bid_lines(look):
             yield from flow(items, width, look.marks, Text.assemble("    ", first))
-    if look.viewer >= 0:
+    if look.s.phase == state.DRAFT:
+        yield from cells.legends(look)
+    elif look.viewer >= 0:
         found = [text for text, _ in cells.at_hand(look)] or [Text("empty", "quiet")]
         yield from flow(found, width, look.marks, Text("Your hand: ", "bold"))
 
