@@ -23,6 +23,7 @@ from tabletown.games.highrise.actions import (
     TENANT,
     WAYS,
     cell_name,
+    words,
 )
 from tabletown.games.highrise.building import pleases, points, price, tenants_of
 from tabletown.games.highrise.faces import listed, many
@@ -38,6 +39,7 @@ from tabletown.games.highrise.material import (
     UTILITIES,
 )
 from tabletown.games.highrise.state import DECK, OVER, ROOMS
+from tabletown.games.highrise.view_people import living
 
 WIDE, SLIM = 4, 2  # characters of a cell
 TILE = 7  # columns from one tile of the market to the next
@@ -264,7 +266,7 @@ def guests(look: Look) -> list[Text]:
 def person(look: Look, t: int) -> list[tuple[str, str]]:
     """A tenant: type, score, wishes with a sign whether the seat meets them, properties, and who could have it."""
     s = look.s
-    parts = [(f"{TYPES[s.kind[t]].name} {int(s.worth[t])}", "bold"), (": ", "")]
+    parts = [(figure(s, t), "bold"), (": ", "")]
     for wish, met in faces.checked(s, look.seat, t):
         parts.append((f"{'+' if met else '-'}{wish}  ", "gain" if met else "loss"))
     if found := faces.properties(look.box, s, t):
@@ -275,10 +277,13 @@ def person(look: Look, t: int) -> list[tuple[str, str]]:
 
 def tenants(look: Look, p: int) -> list[Text]:
     """Who lives with a seat, in the order in which they came."""
-    s = look.s
-    living = sorted((int(s.since[t]), t) for t in range(int(s.people)) if s.home[t] == p)
-    names = [f"{TYPES[s.kind[t]].name} {int(s.worth[t])}" for _, t in living]
+    names = [figure(look.s, t) for t in living(look.s, p)]
     return [Text(f"tenants: {', '.join(names)}", "quiet")] * bool(names)
+
+
+def figure(s: Any, t: int) -> str:
+    """A tenant in short: boy 3."""
+    return f"{TYPES[s.kind[t]].name} {int(s.worth[t])}"
 
 
 # ---- a map
@@ -352,8 +357,14 @@ def numbered(look: Look, action: int, text: str) -> Text:
 def choices(look: Look, width: int) -> list[Text]:
     """Cells with the directions of the second half, and tenants or dominoes that may be chosen."""
     found = [f"{cell_name(cell)} {' '.join(WAYS[r] for r in ways)}" for cell, ways in spots(look).items()]
+    how = [Text(f"Type a cell and where the second half lies, such as {spoken(look)}:", "quiet")] * bool(found)
     found += [f"{look.keys[a]}) {cell_name(a - DOMINO)}" for a in sorted(look.keys) if DOMINO <= a < AT]
-    return flow(found, width) + chosen_tenants(look)
+    return how + flow(found, width) + chosen_tenants(look)
+
+
+def spoken(look: Look) -> str:
+    """The first placement as it is typed: p18 down."""
+    return next((words(AT + 4 * cell + ways[0], look.names) for cell, ways in spots(look).items()), "")
 
 
 def chosen_tenants(look: Look) -> list[Text]:
@@ -363,8 +374,8 @@ def chosen_tenants(look: Look) -> list[Text]:
         if TENANT <= action < DOMINO:
             t = action - TENANT
             home = "in the deck" if s.home[t] == DECK else f"with {look.names[s.home[t]]}"
-            words = f"{TYPES[s.kind[t]].name} {int(s.worth[t])} {home}: {', '.join(faces.wishes(s, t))}"
-            lines.append(placed(look, action, Text.assemble(key(look, action), f" {words}")))
+            wished = f"{figure(s, t)} {home}: {', '.join(faces.wishes(s, t))}"
+            lines.append(placed(look, action, Text.assemble(key(look, action), f" {wished}")))
     return lines
 
 

@@ -74,7 +74,7 @@ def map_of(look: Look, p: int) -> Markup:
         view_box,
         (x, y, wide, high) if own or not prints else None,
         axes(x, y, wide, high) if own else (),
-        drawn(prints, bool(box.edged)),
+        drawn(prints, bool(box.edged), True),
         "Your map" if own else f"{look.names[p]}'s map",
         hands,
         spots(look, p) if hands else (),

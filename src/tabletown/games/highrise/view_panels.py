@@ -118,7 +118,8 @@ def own_map(look: Look, width: int) -> Panel:
     else:
         click_arrows(look, spots, lines)
     title = f"{look.names[p]}: map" if s.laid[p] else f"{look.names[p]}: an empty map"
-    return Panel("map", title, p, width, cut([*lines, *wrap(cells.tenants(look, p), room)], width))
+    note = f"click an arrow, or type {cells.spoken(look)}" if spots else ""
+    return Panel("map", title, p, width, cut([*lines, *wrap(cells.tenants(look, p), room)], width), note)
 
 
 def arrows(look: Look, spots: Mapping[int, Sequence[int]], slim: bool) -> dict[tuple[int, int], str]:

@@ -79,19 +79,19 @@ def sides_of(plan: Plan) -> Sides:
 
 
 @functools.lru_cache(maxsize=MAPS)
-def drawn(prints: tuple[Print, ...], with_rooms: bool) -> Markup:
-    """The tiles that lie together, drawn."""
+def drawn(prints: tuple[Print, ...], with_rooms: bool, named: bool) -> Markup:
+    """The tiles that lie together, drawn; on a map each has its name."""
     plan = view_plan.plan_of(prints)
     rows = [
         Row(d.tile, d.x, d.y, d.wide, d.high, [half_of(d.tile, *half) for half in enumerate(d.halves)])
         for d in plan.dominoes
     ]
-    return PIECES.dominoes(rows, sides_of(plan), plan.rooms if with_rooms else ())
+    return PIECES.dominoes(rows, sides_of(plan), plan.rooms if with_rooms else (), named)
 
 
 def lying(s: Any, t: int, rotation: int) -> Markup:
     """A tile in a rotation, half A on the first cell."""
-    return drawn((view_plan.print_of(s, t, 0, 0, rotation),), False)
+    return drawn((view_plan.print_of(s, t, 0, 0, rotation),), False, False)
 
 
 def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
@@ -99,7 +99,7 @@ def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
     one = view_plan.domino_of(view_plan.print_of(s, t, 0, 0, rotation))
     moved = view_plan.print_of(s, t, -one.x, -one.y, rotation)
     dot = (-one.x, -one.y) if with_dot else None
-    return PIECES.tile(drawn((moved,), False), one.wide, one.high, tile_words(s, t), dot)
+    return PIECES.tile(drawn((moved,), False, False), one.wide, one.high, tile_words(s, t), dot)
 
 
 def tile_words(s: Any, t: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
-from tabletown.games.highrise import faces, state, view_figures, view_house, view_people
+from tabletown.games.highrise import faces, state, view_examples, view_house, view_people
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
 from tabletown.games.highrise.building import is_won, points, price, tenants_of
 from tabletown.games.highrise.faces import listed, many
@@ -272,7 +272,7 @@ def missions(look: Look) -> Markup:
     cards += [goal_card(int(g), "Goal", "") for g in s.open_goals if g >= 0]
     mine = secrets(look)
     cards = [*mine, *cards] if any(card.act for card in mine) else [*cards, *mine]
-    held = [(int(p), look.names[p], GOALS[g].name, GOALS[g].then) for g, p in enumerate(s.holder) if p >= 0]
+    held = [(g, int(p), look.names[p], GOALS[g].name, GOALS[g].then) for g, p in enumerate(s.holder) if p >= 0]
     return PIECES.missions(int(s.failed), FAILURES, int(s.reached), cards, held)
 
 
@@ -305,7 +305,7 @@ def goal_card(g: int, tag: str, kind: str) -> Card:
 def figures(box: Any) -> dict[int, str]:
     """Drawings for some paragraphs of the rulebook, by number."""
     found: dict[int, str] = {}
-    for k, example in enumerate(view_figures.EXAMPLES):
+    for k, example in enumerate(view_examples.EXAMPLES):
         found[example.paragraph] = found.get(example.paragraph, "") + figure(k)
     return found
 
@@ -313,21 +313,21 @@ def figures(box: Any) -> dict[int, str]:
 @functools.cache
 def figure(k: int) -> str:
     """Parts of a table, on which nothing can be clicked, and what is said about them."""
-    example = view_figures.EXAMPLES[k]
-    box, s = view_figures.laid(example)
-    acts = view_figures.choices(box, s, example.viewer) if s.phase != state.TURN else {}
-    look = Look(box, s, example.viewer, view_figures.NAMES, acts)
+    example = view_examples.EXAMPLES[k]
+    box, s = view_examples.laid(example)
+    acts = view_examples.choices(box, s)
+    look = Look(box, s, example.viewer, view_examples.NAMES, acts)
     parts = [Markup(ALIVE.sub("", part(look, example, name))) for name in example.parts]
-    return PIECES.example(parts, view_figures.caption(s, example), 0 if acts else "")
+    return PIECES.example(parts, view_examples.caption(s, example, example.drawn), 0 if acts else "")
 
 
-def part(look: Look, example: view_figures.Example, name: str) -> Markup:
+def part(look: Look, example: view_examples.Example, name: str) -> Markup:
     """One part of a picture, by its name."""
     name, _, number = name.partition(" ")
     if name == "map":
         return map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
     if name == "after":
-        box, s = view_figures.laid(view_figures.afterwards(example))
+        box, s = view_examples.laid(view_examples.afterwards(example))
         return map_of(Look(box, s, PUBLIC, look.names, {}), 0)
     if name == "storey":
         return Markup(storey(look, int(number)).drawing)
