@@ -8,11 +8,22 @@ import numpy as np
 import pytest
 
 from tabletown.engine.contract import PUBLIC
-from tabletown.games.highrise import actions, state, view_plan, view_svg
+from tabletown.games.highrise import actions, state, view_map, view_plan, view_svg
 from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, KEEP, N_ACTIONS, PLAYER, TAKE, TENANT, words
 from tabletown.games.highrise.building import pleases
-from tabletown.games.highrise.maps import find_loose
-from tabletown.games.highrise.material import DOOR, GOALS, N_GOALS, NOTHING, OBJECTS, THREATS, TYPES, WINDOW, pack
+from tabletown.games.highrise.maps import find_loose, other_half
+from tabletown.games.highrise.material import (
+    DOOR,
+    GOALS,
+    MARKET,
+    N_GOALS,
+    NOTHING,
+    OBJECTS,
+    THREATS,
+    TYPES,
+    WINDOW,
+    pack,
+)
 from tabletown.games.highrise.rulebook import rulebook
 from tabletown.games.highrise.rules import actors, apply
 from tabletown.games.highrise.state import DOOR_EDGES, LARGEST, OVER, ROOMS, STATE, WINDOW_EDGES
@@ -285,6 +296,44 @@ def test_only_one_s_own_map_can_be_come_closer_to(table):
     assert not page(box, s, PUBLIC).all("data-zoom")
 
 
+@pytest.mark.parametrize("seats, options", ((2, {}), (3, ALL)), ids=("base", "all"))
+def test_8_a_tile_of_the_market_says_how_many_places_it_has_and_shows_them(walk, choices, seats, options):
+    shown = 0
+    for box, s, legal in walk(seats, options, 24):
+        seat, offered = int(s.actor), [i for i in range(MARKET) if TAKE + i in legal]
+        drawn = page(box, s, seat, legal)
+        assert {f"fit-{s.market[i]}" for i in offered} == {name for name in drawn.all("data-touch") if "fit" in name}
+        assert {f"fit-{s.market[i]}" for i in offered} == {name for name in drawn.all("data-thing") if "fit" in name}
+        assert not [name for name in page(box, s, (seat + 1) % seats).all("data-thing") if "fit" in name]
+        for i in offered:
+            fit = view_map.fits(box, s, seat, dict.fromkeys(legal, ""))[int(s.market[i])]
+            then = np.array([s])[0]
+            apply(box, then, seat, TAKE + i)
+            places = [action - AT for action in choices(box, then) if action >= AT]
+            cells = {place // 4 for place in places} | {int(other_half(place // 4, place % 4)) for place in places}
+            assert fit.places == len(places)
+            assert sum(int(wide) for wide in re.findall(r"h(\d+)v", fit.cells)) == 48 * len(cells)
+            shown += 1
+    assert shown > 20
+
+
+def test_a_tile_that_fits_nowhere_says_so(table, choices):
+    box, s = table(maps=[[("wood - WWWW | wood - WWWW", "p16 down")]], market=["wood - DDDD | wood - DDDD", PLAIN])
+    assert said(box, s, 0, "market", choices(box, s)).startswith("1 no place 2 ")
+    assert "place" not in said(box, s, 1, "market")
+
+
+# ---- weight
+
+
+def test_a_late_table_of_six_is_not_heavy(table):
+    """All that is drawn, before it is compressed, with long maps and many tenants."""
+    row = [(SOFA, f"{c}16 down") for c in "abcdefghijklmnopqrstuvwxyz"]
+    people = [[("nurse", 4, "2 sofa", "!bed", "toilet")] * 6] * 6
+    box, s = table(seats=6, options=TOGETHER, maps=[row] * 3, tenants=people)
+    assert sum(len(area.drawing.encode()) for area in draw(box, s, PUBLIC)) < 100_000
+
+
 # ---- Construction
 
 
@@ -399,11 +448,12 @@ def test_13_14_the_house_shows_floors_connections_and_whose_turn_it_is(table):
     assert touched == {
         "flat-3": "flat-0 flat-1", "flat-2": "flat-0 flat-1", "flat-0": "flat-1 flat-3", "flat-1": "flat-0 flat-3",
     }  # fmt: skip
-    ways = [attrs["title"] for attrs in part(box, s, 0, "house").some("rise-link")]
-    assert ways[:4] == [
+    ways = [attrs["aria-label"] for attrs in part(box, s, 0, "house").some("rise-art") if "aria-label" in attrs]
+    assert [way for way in ways if " to " in way][:4] == [
         "by elevator to you", "by elevator to Ben & Co", "down the staircase to you", "down the staircase to Ben & Co",
     ]  # fmt: skip
     assert "on the same floor as Ben & Co" in ways
+    assert "0 tenants; 2 floor icons; has a staircase. Connected: down the staircase to you and down" in text
     (now,) = part(box, s, 0, "house").some("rise-turn")
     assert now["data-thing"] == "flat-1"
 

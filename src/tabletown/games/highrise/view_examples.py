@@ -91,14 +91,14 @@ EXAMPLES = (
     ),
     Example(
         15, ("map 0", "map 1", "guests"),
-        "You have a bed, and Ben on your floor has a sofa. The man does not come to you, for your neighbour's sofa "
-        "counts; the girl comes to either of you.",
+        "You, Mia, have a bed, and Ben on your floor has a sofa. The man does not come to you, for your neighbour's "
+        "sofa counts; the girl comes to either of you.",
         maps=((("wood bed --WW | wood - WWW-", "p16 down"),), (("carpet sofa -WWW | carpet - WWW-", "p16 down"),)),
         viewer=0, guests=(("man", 4, "bed", "!sofa"), ("girl", 5, "sofa", "bed")),
     ),
     Example(
         16, ("house", "guests"),
-        "Ben on floor 1 chooses first, then you. The dog would come to either of you, the boy only to you.",
+        "Ben on floor 1 chooses first, then you, Mia. The dog would come to either of you, the boy only to you.",
         maps=((("wood floor_icon ---- | wood plant ----", "p16 down"),),
               (("wood plant ---- | wood chair ----", "p16 down"),)),
         viewer=0, guests=(("dog", 3, "plant"), ("boy", 4, "floor_icon", "plant")),

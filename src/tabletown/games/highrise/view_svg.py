@@ -28,7 +28,7 @@ from tabletown.games.highrise.material import (
 )
 from tabletown.games.highrise.state import DECK, OVER, ROOMS
 from tabletown.games.highrise.tenants import builders_exits, keeps_all
-from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, map_of, why_not
+from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, fits, map_of, why_not
 from tabletown.games.highrise.view_pieces import HERE, PIECES, tile, tile_words
 
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # what can be clicked, moved or found
@@ -36,7 +36,7 @@ ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # what can
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
     """The viewer's storey, what is shared, and the other storeys in the order of their turns."""
-    look = Look(box, s, viewer, names, acts)
+    look = Look(box, s, viewer, names, acts, fits(box, s, viewer, acts))
     seats = int(s.seats)
     storeys = [storey(look, (max(viewer, 0) + k) % seats) for k in range(seats)]
     shared = [Area("market", "Market", PUBLIC, market(look)), Area("guests", "Guests", PUBLIC, guests(look))]
@@ -211,6 +211,7 @@ class Offer(NamedTuple):
     why: str
     dim: bool
     note: str
+    fits: str  # how many places it has
 
 
 def market(look: Look) -> Markup:
@@ -220,12 +221,13 @@ def market(look: Look) -> Markup:
     for i in range(MARKET):
         t = int(s.market[i])
         if t < 0:
-            rows.append(Offer(-1, i + 1, "", "", None, "", False, ""))
+            rows.append(Offer(-1, i + 1, "", "", None, "", False, "", ""))
             continue
         act = act_of(look, TAKE + i) or act_of(look, DISCARD_TILE + i)
         why = "" if act else why_not(look, TAKE + i)
         note = "throw away" if act and act[0] >= DISCARD_TILE else ""
-        rows.append(Offer(t, i + 1, tile(s, t), tile_words(s, t), act, why, choosing and not act, note))
+        places = many(look.fits[t].places, "place") if t in look.fits else "no place" if choosing else ""
+        rows.append(Offer(t, i + 1, tile(s, t), tile_words(s, t), act, why, choosing and not act, note, places))
     return PIECES.market(rows, f"{many(int(s.rooms_left), 'tile')} to come")
 
 
@@ -325,7 +327,8 @@ def part(look: Look, example: view_examples.Example, name: str) -> Markup:
     """One part of a picture, by its name."""
     name, _, number = name.partition(" ")
     if name == "map":
-        return map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
+        drawing = map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
+        return PIECES.owned(look.names[int(number)], drawing) if len(example.maps) > 1 else drawing
     if name == "after":
         box, s = view_examples.laid(view_examples.afterwards(example))
         return map_of(Look(box, s, PUBLIC, look.names, {}), 0)
