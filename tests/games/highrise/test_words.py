@@ -129,6 +129,22 @@ def test_no_line_is_wider_than_the_screen(table, seats, width):
     assert max(cell_len(line) for line in show(box, s, width=width, keys=keys_of(box, s)).splitlines()) <= width
 
 
+def test_no_words_are_lost_on_a_narrow_screen(table):
+    guests = [("boy", 3, "!9 num_windows", "!4 hometrainer", "sofa")]
+    box, s = table(options=TOGETHER, guests=guests, tenants=[[("grandma", 3, "sofa")] * 12])
+    s.open_goals[0], s.holder[2] = 12, 0
+    text = " ".join(show(box, s, width=80).split())
+    assert GOALS[12].text in text and THREATS[s.threat].text in text
+    assert f"you hold {GOALS[2].name}: {GOALS[2].then}" in text
+    assert "fewer than 9 windows +fewer than 4 hometrainers -a sofa" in text
+    assert text.count("grandma 3") == 12
+
+
+def test_34_the_numbers_of_goals_to_keep_stand_before_them(table):
+    box, s = table(options={**TOGETHER, "personal_goal_choice": 2})
+    assert re.search(r"^ 1\) your goal ", show(box, s, int(s.actor), keys=keys_of(box, s)), re.MULTILINE)
+
+
 def test_2_a_floor_plan_shows_floors_objects_and_edges(table):
     box, s = table(maps=[[("wood sofa W-DX | wood - -W--", "p16 down")]], options=ALL)
     drawn = plan.draw(plan.plan_of(s, 0), plan.UNICODE, 4, {})

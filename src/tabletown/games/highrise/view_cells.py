@@ -45,6 +45,7 @@ WIDE, SLIM = 4, 2  # characters of a cell
 TILE = 7  # columns from one tile of the market to the next
 ROW_NAME = 3  # columns of a row's name beside a plan
 HUES = ("hue.brown", "hue.grey", "hue.red", "hue.gold")  # wood, concrete, carpet, any floor
+HANGING = 4  # columns that a line which goes on stands in
 PEN = Console(width=1000)  # breaks lines; nothing is printed with it
 
 
@@ -98,6 +99,15 @@ def wrapped(text: Text, width: int) -> list[Text]:
     return lines
 
 
+def wrap(lines: Iterable[Text], room: int) -> list[Text]:
+    """Texts in lines no wider than the room; what goes on stands a little to the right."""
+    found = []
+    for text in lines:
+        first, *rest = wrapped(text, room) if text.cell_len <= room else wrapped(text, room - HANGING)
+        found += [first, *(Text(" " * HANGING) + line for line in rest)]
+    return found
+
+
 # ---- the skyscraper
 
 
@@ -126,7 +136,7 @@ def building(look: Look, width: int) -> list[Text]:
         head += " ro $" if short else " rooms price"
     lines = [Text(head + (" to" if short else "  connected to"), "quiet")]
     for p in sorted(look.seats, key=lambda p: (-int(look.s.storey[p]), p)):
-        lines.append(short_line(look, p, room) if short else long_line(look, p, room))
+        lines.append(short_line(look, p, room, width) if short else long_line(look, p, room))
     return lines
 
 
@@ -145,7 +155,7 @@ def long_line(look: Look, p: int, room: int) -> Text:
     return line.append(*won(look, p))
 
 
-def short_line(look: Look, p: int, room: int) -> Text:
+def short_line(look: Look, p: int, room: int, width: int) -> Text:
     """One player's line where there is little room: connected players by the beginnings of their names."""
     s = look.s
     line = Text.assemble(
@@ -159,7 +169,8 @@ def short_line(look: Look, p: int, room: int) -> Text:
     for q in look.seats:
         if int(s.linked[p]) >> q & 1:
             line.append(look.names[q][: 1 if len(look.seats) > 3 else 4] + " " * (len(look.seats) <= 3), f"seat{q}")
-    return line.append(*won(look, p))
+    change = won(look, p)
+    return line.append(*change) if line.cell_len + len(change[0]) <= width else line
 
 
 def turn(look: Look, p: int) -> str:
@@ -197,8 +208,11 @@ def missions(look: Look) -> list[Text]:
         mine = [int(g) for g in s.secret[look.viewer] if g >= 0][: 2 if s.phase == state.KEEP_GOAL else 1]
         for g in sorted(mine):
             done = " (reached)" if s.finished[look.viewer] else ""
-            line = Text.assemble(key(look, KEEP + g, ""), (f"your goal {GOALS[g].name}", "now"), f"{done}: ")
+            number = key(look, KEEP + g, "")
+            line = Text.assemble(number, " " * bool(number[0]), (f"your goal {GOALS[g].name}", "now"), f"{done}: ")
             lines.append(placed(look, KEEP + g, line.append(GOALS[g].text)))
+    mine_too = [GOALS[g] for g, p in enumerate(s.holder) if p == look.viewer and p >= 0]
+    lines += [Text.assemble((f"you hold {goal.name}", "now"), f": {goal.then}") for goal in mine_too]
     held = [f"{GOALS[g].name} {look.names[p]}" for g, p in enumerate(s.holder) if p >= 0]
     return lines + [Text(f"holders: {', '.join(held)}", "quiet")] * bool(held)
 

@@ -46,8 +46,9 @@ class TableText:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         look = self.look._replace(signs=plan.ASCII if options.ascii_only else plan.UNICODE)
         width = min(options.max_width, WIDEST)
-        lines = [cells.headline(look), *cells.building(look, WIDEST), *cells.missions(look)]
-        lines += [*cells.market(look), *cells.guests(look), *self.map(look, width), *cells.choices(look, width)]
+        lines = [cells.headline(look), *cells.building(look, WIDEST), *cells.wrap(cells.missions(look), width)]
+        lines += [*cells.market(look), *cells.wrap(cells.guests(look), width), *self.map(look, width)]
+        lines += cells.wrap(cells.choices(look, width), width)
         for line in lines:
             line.truncate(width)
             line.rstrip()
@@ -60,7 +61,7 @@ class TableText:
         wide = WIDE if cells.columns_of(look, p) * (WIDE + 1) + ROW_NAME + 1 <= width else SLIM
         marks = {plan.place_of(s, p, cell): cell_name(cell) if wide == WIDE else "[]" for cell in cells.spots(look)}
         title = Text.assemble("map of ", (look.names[p], f"seat{p}"), "" if s.laid[p] else " (empty)")
-        return [title, *cells.floor_plan(look, p, wide, marks), *cells.tenants(look, p)]
+        return [title, *cells.floor_plan(look, p, wide, marks), *cells.wrap(cells.tenants(look, p), width)]
 
 
 # ---- the rulebook's examples
