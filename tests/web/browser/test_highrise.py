@@ -48,14 +48,15 @@ def turned(page):
 
 
 def a_turn_each(ann, bob):
-    """Both place a tile, and attract whom they can, until the first one is to choose a tile again."""
-    for page in (ann, bob) * 3:
-        while is_asked(page):
-            if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-seam use").count() > 1:
-                return page
-            choose(page, favourite(page))
-        page.wait_for_timeout(150)
-    return ann if is_asked(ann) else bob
+    """Both place a tile, and attract whom they can, until one with some dominoes is to choose a tile again."""
+    for _ in range(200):
+        for page in (ann, bob):
+            if is_asked(page):
+                if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-seam use").count() > 1:
+                    return page
+                choose(page, favourite(page))
+        ann.wait_for_timeout(50)
+    raise AssertionError("nobody is asked for a tile")
 
 
 def test_two_windows_play_a_whole_game(pair):
