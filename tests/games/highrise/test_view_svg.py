@@ -453,7 +453,7 @@ def test_13_14_the_house_shows_floors_connections_and_whose_turn_it_is(table):
         "by elevator to you", "by elevator to Ben & Co", "down the staircase to you", "down the staircase to Ben & Co",
     ]  # fmt: skip
     assert "on the same floor as Ben & Co" in ways
-    assert "0 tenants; 2 floor icons; has a staircase. Connected: down the staircase to you and down" in text
+    assert "0 tenants; 2 floor icons; has a staircase. Connected: down the staircase to you and Ben & Co." in text
     (now,) = part(box, s, 0, "house").some("rise-turn")
     assert now["data-thing"] == "flat-1"
 

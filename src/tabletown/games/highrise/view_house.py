@@ -65,7 +65,7 @@ def flat(box: Any, s: Any, p: int, viewer: int, names: Sequence[str], acts: Mapp
         max(0, len(heads) - PANES),
         shown,
         links,
-        in_words(s, p, len(heads), [words for _, _, words, _ in shown], [words for *_, words in links]),
+        in_words(s, p, len(heads), [words for _, _, words, _ in shown], together(links)),
         " ".join(f"flat-{q}" for q in linked),
         (PLAYER + p, acts[PLAYER + p]) if PLAYER + p in acts else None,
     )
@@ -76,6 +76,14 @@ def in_words(s: Any, p: int, tenants: int, gear: Sequence[str], links: Sequence[
     first = ["start player"] if p == s.start else []
     facts = "; ".join([*first, many(tenants, "tenant"), *gear]).capitalize()
     return f"{facts}. {f'Connected: {listed(links)}' if links else 'No connection'}."
+
+
+def together(links: Sequence[tuple[str, int, str, str]]) -> list[str]:
+    """Connections in words, those of one kind as one."""
+    ways: dict[str, list[str]] = {}
+    for _, _, name, words in links:
+        ways.setdefault(words.removesuffix(name), []).append(name)
+    return [way + listed(names) for way, names in ways.items()]
 
 
 def gear(box: Any, s: Any, p: int) -> list[tuple[str, str, str, bool]]:
