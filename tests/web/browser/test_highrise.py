@@ -288,6 +288,27 @@ def test_the_log_lights_up_what_it_speaks_of(pair):
     expect(page.locator(".rise-own .rise-seam .touched")).to_have_count(1)
 
 
+FLOWN = """() => {
+    window.flown = [];
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
+        if (one.classList?.contains("flying")) window.flown.push(one.firstChild.getAttribute("href"));
+    }))).observe(document.body, { childList: true });
+}"""
+
+
+def test_a_tile_flies_from_the_hand_to_the_map(pair):
+    ann, bob = pair("highrise", reduced_motion="no-preference")
+    page, other = (ann, bob) if is_asked(ann) else (bob, ann)
+    take(page)
+    expect(other.locator(".rise-hand")).to_be_visible()
+    for each in (ann, bob):
+        each.evaluate(FLOWN)
+    choose(page, page.locator(SPOTS).first)
+    for each in (ann, bob):
+        each.wait_for_function("window.flown.length")
+        assert each.evaluate("window.flown") == ["#token-tile"]
+
+
 def test_by_keyboard(pair):
     ann, bob = pair("highrise")
     page = ann if is_asked(ann) else bob
