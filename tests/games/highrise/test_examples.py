@@ -148,6 +148,14 @@ def test_an_example_fits_its_screen_and_can_be_drawn_in_plain_characters(paragra
     assert shown(paragraph, width, "ascii").isascii()
 
 
+@pytest.mark.parametrize(
+    "paragraph, names", ((6, []), (14, ["Ida", "Ben", "Mia"]), (15, ["Mia", "Ben"]), (31, ["Mia", "Ben"]))
+)
+def test_several_maps_bear_the_names_of_their_owners(paragraph, names):
+    assert re.findall(r'<b class="rise-sub">(\w+)</b>', view_svg.figures(pack({}))[paragraph]) == names
+    assert all(f"{name}\n" in shown(paragraph) or f"{name}  " in shown(paragraph) for name in names)
+
+
 def test_what_is_said_of_pictures_alone_is_said_beside_them():
     drawn = view_svg.figures(pack({}))
     assert "Half A has a dot" in drawn[6] and "Half A has a dot" not in shown(6)

@@ -333,7 +333,8 @@ def part(look: Look, example: view_examples.Example, name: str) -> Markup:
         box, s = view_examples.laid(view_examples.afterwards(example))
         return map_of(Look(box, s, PUBLIC, look.names, {}), 0)
     if name == "storey":
-        return Markup(storey(look, int(number)).drawing)
+        drawing = Markup(storey(look, int(number)).drawing)
+        return PIECES.owned(look.names[int(number)], drawing) if len(example.parts) > 1 else drawing
     if name == "hand":
         return tile(look.s, int(look.s.held), 0, True)
     if name in ("goal", "threat"):
