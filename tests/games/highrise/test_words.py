@@ -173,6 +173,13 @@ def test_43_personal_goals_are_shown_to_their_owner_alone(table):
     assert "your goal" not in show(box, s, -1)
 
 
+def test_what_stands_in_brackets_behind_a_guest_is_explained(table):
+    box, s = table(options=ALL, guests=[("nurse", 3, "sofa"), ("artist", 3, "sofa"), ("toddler_boy", 3, "sofa")])
+    shown, known = re.findall(r"\([a-z, ]+\)", show(box, s)), dict(view_text.LEGEND)
+    assert set(shown) - {"(empty)"} == {"(construction)", "(wallet)", "(wandering)"} <= set(known)
+    assert known["(wallet)"] == "pays at most its score"
+
+
 def test_plain_characters_where_no_more_can_be_shown(table):
     box, s = table(maps=[[(SOFA, "p16 down")]])
     text = show(box, s, encoding="ascii")

@@ -9,11 +9,11 @@ from rich.text import Text
 from tabletown.games.highrise import faces, plan, view_examples
 from tabletown.games.highrise import view_cells as cells
 from tabletown.games.highrise.actions import cell_name
-from tabletown.games.highrise.material import GOALS, OBJECTS, THREATS
+from tabletown.games.highrise.material import GOALS, OBJECTS, PROPERTIES, THREATS
 from tabletown.games.highrise.view_cells import ROW_NAME, SLIM, WIDE, Look, has_place
 from tabletown.games.highrise.view_examples import NAMES, Example
 from tabletown.games.highrise.view_panels import arrows, foresee, panels
-from tabletown.games.highrise.view_people import living
+from tabletown.games.highrise.view_people import NOTES, living
 
 __all__ = ["LEGEND", "figures", "foresee", "has_place", "panels", "table"]
 
@@ -27,6 +27,7 @@ LEGEND = (
     ("p16 down", "the first half of a tile (the upper one in the market) on p16, the second below it"),
     ("t1 g1", "tile 1, guest 1; the number before it, if there is one, chooses it"),
     ("+ -", "a wish of a guest that you meet, or do not"),
+    *((f"({name})", note.format("its score")) for name, note in zip(PROPERTIES, NOTES, strict=True)),
 )  # fmt: skip
 
 
