@@ -49,6 +49,7 @@ def test_8_every_place_has_an_arrow_to_click(table):
     (row,) = [line for line in next(p for p in shown if p.name == "map").lines if line.plain.startswith("16 ")]
     spans = {(span.style.meta["action"] - AT) % 4: row.plain[span.start] for span in row.spans if marked_in_span(span)}
     assert all(sign == "↓←↑→"[r] for r, sign in spans.items()) and spans
+    assert next(p for p in shown if p.name == "map").note == "type p14 down"
 
 
 def marked_in_span(span):

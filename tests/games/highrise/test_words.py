@@ -10,12 +10,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, course, faces, material, plan, state, story, view_examples, view_text
+from tabletown.games.highrise import actions, course, faces, plan, state, story, view_text
 from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, N_ACTIONS, REFUSALS, TAKE, cell_name, words
 from tabletown.games.highrise.advice import why
-from tabletown.games.highrise.building import amount, price
 from tabletown.games.highrise.material import GOALS, NOTHING, OBJECTS, ROOM_FIRST, SPECIAL, THREATS, TYPES, pack
-from tabletown.games.highrise.missions import has_hole, lies_in_line
 from tabletown.games.highrise.rulebook import rulebook
 from tabletown.games.highrise.rules import apply, legal, refusal
 from tabletown.games.highrise.state import CELLS, OVER
@@ -131,6 +129,22 @@ def test_no_line_is_wider_than_the_screen(table, seats, width):
     assert max(cell_len(line) for line in show(box, s, width=width, keys=keys_of(box, s)).splitlines()) <= width
 
 
+def test_no_words_are_lost_on_a_narrow_screen(table):
+    guests = [("boy", 3, "!9 num_windows", "!4 hometrainer", "sofa")]
+    box, s = table(options=TOGETHER, guests=guests, tenants=[[("grandma", 3, "sofa")] * 12])
+    s.open_goals[0], s.holder[2] = 12, 0
+    text = " ".join(show(box, s, width=80).split())
+    assert GOALS[12].text in text and THREATS[s.threat].text in text
+    assert f"you hold {GOALS[2].name}: {GOALS[2].then}" in text
+    assert "fewer than 9 windows +fewer than 4 hometrainers -a sofa" in text
+    assert text.count("grandma 3") == 12
+
+
+def test_34_the_numbers_of_goals_to_keep_stand_before_them(table):
+    box, s = table(options={**TOGETHER, "personal_goal_choice": 2})
+    assert re.search(r"^ 1\) your goal ", show(box, s, int(s.actor), keys=keys_of(box, s)), re.MULTILINE)
+
+
 def test_2_a_floor_plan_shows_floors_objects_and_edges(table):
     box, s = table(maps=[[("wood sofa W-DX | wood - -W--", "p16 down")]], options=ALL)
     drawn = plan.draw(plan.plan_of(s, 0), plan.UNICODE, 4, {})
@@ -143,6 +157,7 @@ def test_10_cells_on_which_a_tile_may_begin_bear_their_names(table):
     apply(box, s, 0, TAKE)
     text = show(box, s, keys=keys_of(box, s))
     assert " q16 " in text and "in hand" in text and re.search(r"\bq16 [a-z ]*right", text)
+    assert "Type a cell and where the second half lies, such as p14 down:" in text
 
 
 def test_guests_say_who_could_have_them(table):
@@ -156,6 +171,13 @@ def test_43_personal_goals_are_shown_to_their_owner_alone(table):
     mine = GOALS[s.secret[0, 0]].name
     assert f"your goal {mine}" in show(box, s, 0) and f"your goal {mine}" not in show(box, s, 1)
     assert "your goal" not in show(box, s, -1)
+
+
+def test_what_stands_in_brackets_behind_a_guest_is_explained(table):
+    box, s = table(options=ALL, guests=[("nurse", 3, "sofa"), ("artist", 3, "sofa"), ("toddler_boy", 3, "sofa")])
+    shown, known = re.findall(r"\([a-z, ]+\)", show(box, s)), dict(view_text.LEGEND)
+    assert set(shown) - {"(empty)"} == {"(construction)", "(wallet)", "(wandering)"} <= set(known)
+    assert known["(wallet)"] == "pays at most its score"
 
 
 def test_plain_characters_where_no_more_can_be_shown(table):
@@ -190,36 +212,6 @@ def test_the_rulebook_says_what_each_expansion_brings():
     for section, thing in (("## Room Service", "wardrobe"), ("## Useful Utilities", "wifi generator"),
                            ("## Wallet Watchers", "hometrainer"), ("## Happy Housing", "little girl")):  # fmt: skip
         assert thing in text.split(section)[1].split("\n## ")[0]
-
-
-@pytest.mark.parametrize("name", ("EDGES", "TURN", "ROOM", "PRICE", "COMPUTER", "IN_LINE", "COURTYARD"))
-def test_the_examples_are_maps_that_could_be_built(table, name):
-    """Laid tile by tile, as players would."""
-    tiles = getattr(view_examples, name)
-    for k, (words_of_tile, place) in enumerate(tiles):
-        box, s = table(options=TOGETHER, maps=[tiles[:k]], market=[words_of_tile])
-        apply(box, s, 0, TAKE)
-        letters, way = place.split()
-        if k:  # the first one may begin on p16 alone
-            assert refusal(box, s, 0, AT + 4 * cell(letters) + actions.WAYS.index(way)) == FINE
-    box, s = table(options=TOGETHER, maps=[tiles])
-    assert plan.draw(plan.plan_of(s, 0), plan.UNICODE, 4, {}) == plan.draw(
-        view_examples.laid(tiles), plan.UNICODE, 4, {}
-    )
-
-
-def test_what_the_examples_say_is_so(table):
-    box, s = table(options=TOGETHER, maps=[view_examples.ROOM, view_examples.PRICE])
-    assert (s.counted[0, state.ROOMS], s.counted[0, state.LARGEST]) == (1, 3) and int(s.shows[0]).bit_count() == 2
-    assert price(s, 1) == 3 and s.counted[1, state.LARGEST] == 4
-    box, s = table(maps=[view_examples.TURN], market=[view_examples.PLACED[0]])
-    apply(box, s, 0, TAKE)
-    assert refusal(box, s, 0, AT + 4 * cell("p18")) == FINE and refusal(box, s, 0, AT + 4 * cell("q18")) != FINE
-    box, s = table(options=TOGETHER, maps=[view_examples.COMPUTER])
-    s.has[material.WIFI] = 1
-    assert (amount(s, 0, material.BAR), amount(s, 0, state.FLOOR_CELLS)) == (2, 6)
-    box, s = table(options=TOGETHER, maps=[view_examples.IN_LINE, view_examples.COURTYARD])
-    assert lies_in_line(s, 1) and has_hole(s, 1) and not has_hole(s, 0)
 
 
 def test_rules_cite_paragraphs_that_exist():

@@ -48,14 +48,15 @@ def turned(page):
 
 
 def a_turn_each(ann, bob):
-    """Both place a tile, and attract whom they can, until the first one is to choose a tile again."""
-    for page in (ann, bob) * 3:
-        while is_asked(page):
-            if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-under rect").count() > 1:
-                return page
-            choose(page, favourite(page))
-        page.wait_for_timeout(150)
-    return ann if is_asked(ann) else bob
+    """Both place a tile, and attract whom they can, until one with some dominoes is to choose a tile again."""
+    for _ in range(200):
+        for page in (ann, bob):
+            if is_asked(page):
+                if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-seam use").count() > 1:
+                    return page
+                choose(page, favourite(page))
+        ann.wait_for_timeout(50)
+    raise AssertionError("nobody is asked for a tile")
 
 
 def test_two_windows_play_a_whole_game(pair):
@@ -68,11 +69,11 @@ def test_two_windows_play_a_whole_game(pair):
         expect(page.locator("[data-action]")).to_have_count(0)
     ann.get_by_role("link", name="Replay").click()
     expect(ann.locator("#head .turn")).to_contain_text("Move 0 of")
-    expect(ann.locator(".rise-map .rise-under rect")).to_have_count(0)
+    expect(ann.locator(".rise-map .rise-seam use")).to_have_count(0)
     for ply in (1, 2):
         ann.get_by_role("link", name="On", exact=True).click()
         expect(ann.locator("#head .turn")).to_contain_text(f"Move {ply} of")
-    expect(ann.locator(".rise-map .rise-under rect")).to_have_count(1)
+    expect(ann.locator(".rise-map .rise-seam use")).to_have_count(1)
 
 
 def test_who_looks_on_sees_everything_and_can_choose_nothing(window, server):
@@ -123,11 +124,11 @@ def test_a_tile_is_turned_by_key_wheel_button_and_by_the_map(pair):
         if page.locator(".rise-offer.may").count():
             take(page)
     before = turned(page)
-    name = page.locator(".rise-else:visible title").first.text_content()
-    page.locator(".rise-else:visible").first.click()
-    assert turned(page) != before and name.endswith("turn the tile first")
-    place = name.partition(":")[0]
-    expect(page.locator(f"{SPOTS}[aria-label^='{place} ']")).to_have_count(1)
+    there = page.locator(".rise-else:visible use").first
+    x, y = there.get_attribute("x"), there.get_attribute("y")
+    there.click()
+    assert turned(page) != before
+    expect(page.locator(f"{SPOTS}[transform='translate({x} {y})']")).to_have_count(1)
 
 
 def test_the_tile_is_seen_where_it_would_lie(pair):
@@ -231,9 +232,9 @@ def test_construction_is_a_mode_with_a_warning_and_can_be_taken_back(pair):
     choose(page, button(page, "Undo"))
     expect(page.locator(".rise-banner")).to_have_count(0)
     choose(page, button(page, "Do Construction"))
-    laid = page.locator(".rise-own .rise-under rect").count()
+    laid = page.locator(".rise-own .rise-seam use").count()
     choose(page, page.locator(".rise-wreck.may").first)
-    expect(page.locator(".rise-own .rise-under rect")).to_have_count(laid - 1)
+    expect(page.locator(".rise-own .rise-seam use")).to_have_count(laid - 1)
     expect(page.locator(".rise-banner")).to_contain_text("1 domino destroyed")
 
 
@@ -251,6 +252,63 @@ def test_pointing_at_a_flat_lights_up_whom_it_is_connected_to(pair):
     expect(ann.locator(".rise-flat.seat0 .rise-link")).to_have_text(re.compile("Bob"))
 
 
+def test_a_flat_is_put_into_words_by_pointing_and_by_a_tap(pair):
+    for page in pair("highrise", **PHONE):
+        if page.locator(".rise-house:visible").count() == 0:
+            page.locator(".tabs").get_by_role("button", name="Market").tap()
+        said = page.locator(".rise-flat.seat0 .rise-words")
+        expect(said).to_be_hidden()
+        page.locator(".rise-flat.seat0").tap()
+        expect(said).to_be_visible()
+        expect(said).to_contain_text("0 floor icons")
+
+
+def test_pointing_at_a_tile_shows_where_it_would_fit(pair):
+    ann, bob = pair("highrise")
+    page = a_turn_each(ann, bob)
+    offer = page.locator(".rise-offer.may").first
+    expect(offer.locator(".rise-fits")).to_have_text(re.compile(r"\d+ places?"))
+    cells = page.locator(f".rise-own [data-thing='{offer.get_attribute('data-touch')}']")
+    expect(cells).to_be_hidden()
+    offer.hover()
+    expect(cells).to_be_visible()
+    page.locator("h1").first.hover()
+    expect(cells).to_be_hidden()
+    offer.focus()
+    expect(cells).to_be_visible()
+
+
+def test_the_log_lights_up_what_it_speaks_of(pair):
+    ann, bob = pair("highrise")
+    page = ann if is_asked(ann) else bob
+    take(page)
+    choose(page, page.locator(SPOTS).first)
+    line = page.locator("#log li", has_text="places").last
+    line.hover()
+    expect(page.locator(".rise-own .rise-seam .touched")).to_have_count(1)
+
+
+FLOWN = """() => {
+    window.flown = [];
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
+        if (one.classList?.contains("flying")) window.flown.push(one.firstChild.getAttribute("href"));
+    }))).observe(document.body, { childList: true });
+}"""
+
+
+def test_a_tile_flies_from_the_hand_to_the_map(pair):
+    ann, bob = pair("highrise", reduced_motion="no-preference")
+    page, other = (ann, bob) if is_asked(ann) else (bob, ann)
+    take(page)
+    expect(other.locator(".rise-hand")).to_be_visible()
+    for each in (ann, bob):
+        each.evaluate(FLOWN)
+    choose(page, page.locator(SPOTS).first)
+    for each in (ann, bob):
+        each.wait_for_function("window.flown.length")
+        assert each.evaluate("window.flown") == ["#token-tile"]
+
+
 def test_by_keyboard(pair):
     ann, bob = pair("highrise")
     page = ann if is_asked(ann) else bob
@@ -259,7 +317,7 @@ def test_by_keyboard(pair):
     expect(page.locator(SPOTS).first).to_be_visible()
     page.locator(SPOTS).first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".rise-own .rise-under rect")).to_have_count(1)
+    expect(page.locator(".rise-own .rise-seam use")).to_have_count(1)
 
 
 def test_another_map_can_be_enlarged(pair):
@@ -282,7 +340,7 @@ def test_one_s_own_map_is_enlarged_turned_and_built_on(pair):
     dialog.get_by_role("button", name="Turn the tile to the right").click()
     assert dialog.locator("[data-turned]").get_attribute("data-turned") != before
     choose(page, dialog.locator(SPOTS).first)
-    expect(dialog.locator(".rise-map .rise-under rect")).to_have_count(1)
+    expect(dialog.locator(".rise-map .rise-seam use")).to_have_count(1)
 
 
 def fits(page):

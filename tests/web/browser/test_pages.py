@@ -27,6 +27,8 @@ def every_page(server, finished):
     paths |= {"rules": "/rules/harmonictook", "me": "/me", "bots": "/api", "missing": "/t/nowhere"}
     paths |= {"hexes": begun(ann, tom, "harmonies", spirits="yes"), "examples": "/rules/harmonies"}
     paths |= {"mountain": begun(ann, tom, "mountainhome"), "cards": "/rules/mountainhome"}
+    expansions = dict.fromkeys(("room_service", "useful_utilities", "happy_housing", "living_together"), "yes")
+    paths |= {"storeys": begun(ann, tom, "highrise", **expansions), "plans": "/rules/highrise"}
     return ann, paths
 
 

@@ -1,11 +1,10 @@
-"""The rulebook: the paragraphs of rulebook.md, with the numbers, tables and pictures of one box."""
+"""The rulebook: the paragraphs of rulebook.md, with the numbers and tables of one box."""
 
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tabletown.games.highrise import plan
-from tabletown.games.highrise import view_examples as pictures
 from tabletown.games.highrise.faces import listed
 from tabletown.games.highrise.material import (
     BASE,
@@ -65,16 +64,7 @@ def rulebook(box: Any) -> str:
         objects_table=objects(BASE),
         goals_table=missions(GOALS, ("goal", "set", "reached when", "reward")),
         threats_table=missions(THREATS, ("threat", "set", "defended when", "penalty")),
-        picture_market=pictures.market(),
-        picture_turn=pictures.turn(),
-        picture_edges=pictures.picture(pictures.EDGES),
-        picture_room=pictures.picture(pictures.ROOM),
-        picture_price=pictures.picture(pictures.PRICE),
-        picture_computer=pictures.picture(pictures.COMPUTER),
-        picture_line=pictures.picture(pictures.IN_LINE),
-        picture_courtyard=pictures.picture(pictures.COURTYARD),
         example_wishes=WISHES_EXAMPLE,
-        example_utilities=table(("floor", "water generator", "access to water", "has water"), PIPES) + PIPES_TEXT,
         options=options(),
         **{f"{name}_tables": expansion(box, e) for e, name in enumerate(SETS) if e != BASE},
     )
@@ -89,10 +79,6 @@ WISHES_EXAMPLE = """For instance: a guest wishes for `a bed` and `no sofa`. You 
 has a sofa. It does not come to you; with one floor icon more you would leave that floor, and it would. A guest who
 wishes for `fewer than 2 chairs` comes while you and your neighbours have one chair between you, or none; a guest with
 `a toilet` and `no table` and the property construction has the score 2.5 + 0.825 + 1 = 4.325, so 4."""
-PIPES = (("3", "yes", "no", "no"), ("2", "no", "yes", "no"), ("1", "yes", "yes", "yes"))
-PIPES_TEXT = """
-
-Floor 3 has a generator and nothing to feed it, until somebody on floor 2 builds one: then both have water at once."""
 
 
 def percent(share: float) -> str:
@@ -155,11 +141,6 @@ def expansion(box: Any, e: int) -> str:
 def missions(rows: Iterable[Mission], head: Iterable[str]) -> str:
     """Goals or threats as a table."""
     return table(head, ((m.name, TITLES[m.set], m.text, m.then or "nothing more") for m in rows))
-
-
-def sets(numbers: Iterable[int]) -> str:
-    """Sets by their titles."""
-    return ", ".join(TITLES[e] for e in numbers)
 
 
 def options() -> str:

@@ -23,6 +23,7 @@ from tabletown.games.highrise.actions import (
     TENANT,
     WAYS,
     cell_name,
+    words,
 )
 from tabletown.games.highrise.building import pleases, points, price, tenants_of
 from tabletown.games.highrise.faces import listed, many
@@ -38,11 +39,13 @@ from tabletown.games.highrise.material import (
     UTILITIES,
 )
 from tabletown.games.highrise.state import DECK, OVER, ROOMS
+from tabletown.games.highrise.view_people import living
 
 WIDE, SLIM = 4, 2  # characters of a cell
 TILE = 7  # columns from one tile of the market to the next
 ROW_NAME = 3  # columns of a row's name beside a plan
 HUES = ("hue.brown", "hue.grey", "hue.red", "hue.gold")  # wood, concrete, carpet, any floor
+HANGING = 4  # columns that a line which goes on stands in
 PEN = Console(width=1000)  # breaks lines; nothing is printed with it
 
 
@@ -96,6 +99,15 @@ def wrapped(text: Text, width: int) -> list[Text]:
     return lines
 
 
+def wrap(lines: Iterable[Text], room: int) -> list[Text]:
+    """Texts in lines no wider than the room; what goes on stands a little to the right."""
+    found = []
+    for text in lines:
+        first, *rest = wrapped(text, room) if text.cell_len <= room else wrapped(text, room - HANGING)
+        found += [first, *(Text(" " * HANGING) + line for line in rest)]
+    return found
+
+
 # ---- the skyscraper
 
 
@@ -124,7 +136,7 @@ def building(look: Look, width: int) -> list[Text]:
         head += " ro $" if short else " rooms price"
     lines = [Text(head + (" to" if short else "  connected to"), "quiet")]
     for p in sorted(look.seats, key=lambda p: (-int(look.s.storey[p]), p)):
-        lines.append(short_line(look, p, room) if short else long_line(look, p, room))
+        lines.append(short_line(look, p, room, width) if short else long_line(look, p, room))
     return lines
 
 
@@ -143,7 +155,7 @@ def long_line(look: Look, p: int, room: int) -> Text:
     return line.append(*won(look, p))
 
 
-def short_line(look: Look, p: int, room: int) -> Text:
+def short_line(look: Look, p: int, room: int, width: int) -> Text:
     """One player's line where there is little room: connected players by the beginnings of their names."""
     s = look.s
     line = Text.assemble(
@@ -157,7 +169,8 @@ def short_line(look: Look, p: int, room: int) -> Text:
     for q in look.seats:
         if int(s.linked[p]) >> q & 1:
             line.append(look.names[q][: 1 if len(look.seats) > 3 else 4] + " " * (len(look.seats) <= 3), f"seat{q}")
-    return line.append(*won(look, p))
+    change = won(look, p)
+    return line.append(*change) if line.cell_len + len(change[0]) <= width else line
 
 
 def turn(look: Look, p: int) -> str:
@@ -195,8 +208,11 @@ def missions(look: Look) -> list[Text]:
         mine = [int(g) for g in s.secret[look.viewer] if g >= 0][: 2 if s.phase == state.KEEP_GOAL else 1]
         for g in sorted(mine):
             done = " (reached)" if s.finished[look.viewer] else ""
-            line = Text.assemble(key(look, KEEP + g, ""), (f"your goal {GOALS[g].name}", "now"), f"{done}: ")
+            number = key(look, KEEP + g, "")
+            line = Text.assemble(number, " " * bool(number[0]), (f"your goal {GOALS[g].name}", "now"), f"{done}: ")
             lines.append(placed(look, KEEP + g, line.append(GOALS[g].text)))
+    mine_too = [GOALS[g] for g, p in enumerate(s.holder) if p == look.viewer and p >= 0]
+    lines += [Text.assemble((f"you hold {goal.name}", "now"), f": {goal.then}") for goal in mine_too]
     held = [f"{GOALS[g].name} {look.names[p]}" for g, p in enumerate(s.holder) if p >= 0]
     return lines + [Text(f"holders: {', '.join(held)}", "quiet")] * bool(held)
 
@@ -264,7 +280,7 @@ def guests(look: Look) -> list[Text]:
 def person(look: Look, t: int) -> list[tuple[str, str]]:
     """A tenant: type, score, wishes with a sign whether the seat meets them, properties, and who could have it."""
     s = look.s
-    parts = [(f"{TYPES[s.kind[t]].name} {int(s.worth[t])}", "bold"), (": ", "")]
+    parts = [(figure(s, t), "bold"), (": ", "")]
     for wish, met in faces.checked(s, look.seat, t):
         parts.append((f"{'+' if met else '-'}{wish}  ", "gain" if met else "loss"))
     if found := faces.properties(look.box, s, t):
@@ -275,10 +291,13 @@ def person(look: Look, t: int) -> list[tuple[str, str]]:
 
 def tenants(look: Look, p: int) -> list[Text]:
     """Who lives with a seat, in the order in which they came."""
-    s = look.s
-    living = sorted((int(s.since[t]), t) for t in range(int(s.people)) if s.home[t] == p)
-    names = [f"{TYPES[s.kind[t]].name} {int(s.worth[t])}" for _, t in living]
+    names = [figure(look.s, t) for t in living(look.s, p)]
     return [Text(f"tenants: {', '.join(names)}", "quiet")] * bool(names)
+
+
+def figure(s: Any, t: int) -> str:
+    """A tenant in short: boy 3."""
+    return f"{TYPES[s.kind[t]].name} {int(s.worth[t])}"
 
 
 # ---- a map
@@ -352,8 +371,14 @@ def numbered(look: Look, action: int, text: str) -> Text:
 def choices(look: Look, width: int) -> list[Text]:
     """Cells with the directions of the second half, and tenants or dominoes that may be chosen."""
     found = [f"{cell_name(cell)} {' '.join(WAYS[r] for r in ways)}" for cell, ways in spots(look).items()]
+    how = [Text(f"Type a cell and where the second half lies, such as {spoken(look)}:", "quiet")] * bool(found)
     found += [f"{look.keys[a]}) {cell_name(a - DOMINO)}" for a in sorted(look.keys) if DOMINO <= a < AT]
-    return flow(found, width) + chosen_tenants(look)
+    return how + flow(found, width) + chosen_tenants(look)
+
+
+def spoken(look: Look) -> str:
+    """The first placement as it is typed: p18 down."""
+    return next((words(AT + 4 * cell + ways[0], look.names) for cell, ways in spots(look).items()), "")
 
 
 def chosen_tenants(look: Look) -> list[Text]:
@@ -363,8 +388,8 @@ def chosen_tenants(look: Look) -> list[Text]:
         if TENANT <= action < DOMINO:
             t = action - TENANT
             home = "in the deck" if s.home[t] == DECK else f"with {look.names[s.home[t]]}"
-            words = f"{TYPES[s.kind[t]].name} {int(s.worth[t])} {home}: {', '.join(faces.wishes(s, t))}"
-            lines.append(placed(look, action, Text.assemble(key(look, action), f" {words}")))
+            wished = f"{figure(s, t)} {home}: {', '.join(faces.wishes(s, t))}"
+            lines.append(placed(look, action, Text.assemble(key(look, action), f" {wished}")))
     return lines
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tabletown.games.highrise.actions import PLAYER
 from tabletown.games.highrise.building import points, top_floor
+from tabletown.games.highrise.faces import listed, many
 from tabletown.games.highrise.material import (
     ELEVATOR,
     FLOOR_ICON,
@@ -32,6 +33,7 @@ class Flat(NamedTuple):
     more: int  # tenants for whom there is no window
     gear: list[tuple[str, str, str, bool]]  # picture, number, words, and whether it is faint
     links: list[tuple[str, int, str, str]]  # how, to whom, words
+    words: str  # all that is shown
     touch: str  # the flats that it is connected to
     act: tuple[int, str] | None
 
@@ -49,8 +51,9 @@ def floors(
 
 def flat(box: Any, s: Any, p: int, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> Flat:
     """The flat of a seat."""
-    heads = [TYPES[int(s.kind[t])].id for t in living(s, p)]
+    heads, shown = [TYPES[int(s.kind[t])].id for t in living(s, p)], gear(box, s, p)
     linked = [q for q in range(int(s.seats)) if int(s.linked[p]) >> q & 1]
+    links = [link(s, p, q, viewer, names) for q in linked]
     return Flat(
         p,
         "You" if p == viewer else names[p],
@@ -60,11 +63,27 @@ def flat(box: Any, s: Any, p: int, viewer: int, names: Sequence[str], acts: Mapp
         heads[:PANES],
         max(0, PANES - len(heads)),
         max(0, len(heads) - PANES),
-        gear(box, s, p),
-        [link(s, p, q, viewer, names) for q in linked],
+        shown,
+        links,
+        in_words(s, p, len(heads), [words for _, _, words, _ in shown], together(links)),
         " ".join(f"flat-{q}" for q in linked),
         (PLAYER + p, acts[PLAYER + p]) if PLAYER + p in acts else None,
     )
+
+
+def in_words(s: Any, p: int, tenants: int, gear: Sequence[str], links: Sequence[str]) -> str:
+    """What the house shows of a seat, in sentences."""
+    first = ["start player"] if p == s.start else []
+    facts = "; ".join([*first, many(tenants, "tenant"), *gear]).capitalize()
+    return f"{facts}. {f'Connected: {listed(links)}' if links else 'No connection'}."
+
+
+def together(links: Sequence[tuple[str, int, str, str]]) -> list[str]:
+    """Connections in words, those of one kind as one."""
+    ways: dict[str, list[str]] = {}
+    for _, _, name, words in links:
+        ways.setdefault(words.removesuffix(name), []).append(name)
+    return [way + listed(names) for way, names in ways.items()]
 
 
 def gear(box: Any, s: Any, p: int) -> list[tuple[str, str, str, bool]]:

@@ -3,21 +3,30 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import rules, state, view_plan
-from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, REFUSALS, cell_name
-from tabletown.games.highrise.material import MADE
+from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, N_ACTIONS, REFUSALS, TAKE
+from tabletown.games.highrise.maps import list_spots
+from tabletown.games.highrise.material import MADE, MARKET
 from tabletown.games.highrise.state import OVER, SIDE
-from tabletown.games.highrise.view_pieces import CELL, PIECES, drawn, lying, tile_words
-from tabletown.games.highrise.view_plan import Plan
+from tabletown.games.highrise.view_pieces import CELL, PIECES, drawn, lying, outline, tile_words
+from tabletown.games.highrise.view_plan import STEPS, Plan
 
 AROUND = 2  # free cells around one's own map: no half lies farther off
 SHEET = (8, 7)  # cells that the smallest sheet has
 AXIS = 18  # units for the names of columns and rows
 RIM = 8  # units around somebody else's map
 DESTROYS = (state.WRECK, state.TRIM)
+
+
+class Fit(NamedTuple):
+    """Where a tile of the market would fit on the viewer's map."""
+
+    places: int
+    cells: str  # that it may cover, as an outline
 
 
 class Look(NamedTuple):
@@ -28,6 +37,7 @@ class Look(NamedTuple):
     viewer: int
     names: Sequence[str]
     acts: Mapping[int, str]
+    fits: Mapping[int, Fit] = {}  # by tile, while the viewer may take one
 
 
 def act_of(look: Look, action: int) -> tuple[int, str] | None:
@@ -40,6 +50,34 @@ def why_not(look: Look, action: int) -> str:
     if look.viewer == PUBLIC or look.s.phase == OVER:
         return ""
     return REFUSALS[int(rules.refusal(look.box, look.s, look.viewer, action))]
+
+
+# ---- where tiles would fit
+
+
+def fits(box: Any, s: Any, p: int, acts: Mapping[int, str]) -> dict[int, Fit]:
+    """The places of every tile that a seat may take now."""
+    out, found = np.zeros(N_ACTIONS, np.int64), {}
+    for i in range(MARKET):
+        if TAKE + i in acts:
+            t = int(s.market[i])
+            n = int(list_spots(box, s, p, t, 0, 0, out))
+            found[t] = Fit(n, covered(s, p, (out[:n] - AT).tolist()))
+    return found
+
+
+def covered(s: Any, p: int, places: Sequence[int]) -> str:
+    """The cells that a tile covers in one of some places, row by row."""
+    cells = set()
+    for (x, y), place in zip(view_plan.places_of(s, p, [place // 4 for place in places]), places, strict=True):
+        dx, dy = STEPS[(1 + place) % 4]
+        cells |= {(x, y), (x + dx, y + dy)}
+    found = ""
+    for x, y in sorted(cells, key=lambda cell: cell[::-1]):
+        if (x - 1, y) not in cells:
+            wide = next(k for k in range(1, len(cells) + 1) if (x + k, y) not in cells)
+            found += outline(x, y, wide)
+    return found
 
 
 # ---- a map
@@ -74,11 +112,12 @@ def map_of(look: Look, p: int) -> Markup:
         view_box,
         (x, y, wide, high) if own or not prints else None,
         axes(x, y, wide, high) if own else (),
-        drawn(prints, bool(box.edged)),
+        drawn(prints, bool(box.edged), True),
         "Your map" if own else f"{look.names[p]}'s map",
         hands,
         spots(look, p) if hands else (),
         picks(look, p, plan),
+        [(t, fit.cells) for t, fit in look.fits.items()] if own else (),
         own,
     )
 
@@ -107,7 +146,7 @@ def spots(look: Look, p: int) -> list[tuple[int, list[Any], list[Any]]]:
                 here.append((action, look.acts[action], x, y))
             else:
                 to = min(turns, key=lambda turn: (turn - r) % 4)
-                elsewhere.append((x, y, to, cell_name(cell)))
+                elsewhere.append((x, y, to))
     return rows
 
 

@@ -21,7 +21,6 @@ MARKET_WIDTH = 6 * TILE + BORDER
 TURNED_WIDTH = 2 * 9 + 2 * 13 + BORDER  # a tile in four rotations
 LEAST = 34  # columns of the building and of the guests
 OTHER = 40  # columns of another player's map
-HANGING = 4  # columns that a line which goes on stands in
 
 
 def panels(
@@ -89,7 +88,7 @@ def hand(look: Look) -> Panel:
 
 def tasks(look: Look, width: int) -> Panel:
     """Goals and the threat."""
-    lines = [line for text in cells.missions(look) for line in cells.wrapped(text, width - BORDER)]
+    lines = cells.wrap(cells.missions(look), width - BORDER)
     return Panel("missions", "Missions", PUBLIC, width, lines, f"failed {int(look.s.failed)} of 3")
 
 
@@ -118,7 +117,8 @@ def own_map(look: Look, width: int) -> Panel:
     else:
         click_arrows(look, spots, lines)
     title = f"{look.names[p]}: map" if s.laid[p] else f"{look.names[p]}: an empty map"
-    return Panel("map", title, p, width, cut([*lines, *wrap(cells.tenants(look, p), room)], width))
+    note = f"type {cells.spoken(look)}" if spots else ""
+    return Panel("map", title, p, width, cut([*lines, *cells.wrap(cells.tenants(look, p), room)], width), note)
 
 
 def arrows(look: Look, spots: Mapping[int, Sequence[int]], slim: bool) -> dict[tuple[int, int], str]:
@@ -162,7 +162,7 @@ def spot_list(look: Look, spots: Mapping[int, Sequence[int]], room: int) -> list
 
 def visitors(look: Look, width: int) -> Panel:
     """The guests, or the tenants to choose from."""
-    lines = wrap([*cells.chosen_tenants(look), *cells.guests(look)], width - BORDER)
+    lines = cells.wrap([*cells.chosen_tenants(look), *cells.guests(look)], width - BORDER)
     return Panel("guests", "Guests", PUBLIC, width, lines)
 
 
@@ -174,21 +174,12 @@ def others(look: Look, width: int) -> list[Panel]:
     for p in rest:
         need = cells.columns_of(look, p) * (WIDE + 1) + ROW_NAME + 1 + BORDER
         lines = cells.floor_plan(look, p, WIDE if need <= each else SLIM, {})
-        lines += wrap(cells.tenants(look, p), each - BORDER)
+        lines += cells.wrap(cells.tenants(look, p), each - BORDER)
         found.append(Panel(f"map-{p}", look.names[p], p, each, cut(lines, each), f"floor {int(look.s.storey[p])}"))
     return found
 
 
 # ---- lines
-
-
-def wrap(lines: Sequence[Text], room: int) -> list[Text]:
-    """Texts in lines no wider than the room; what goes on stands a little to the right."""
-    found = []
-    for text in lines:
-        first, *rest = cells.wrapped(text, room - HANGING)
-        found += [first, *(Text(" " * HANGING) + line for line in rest)]
-    return found
 
 
 def cut(lines: Sequence[Text], width: int) -> list[Text]:

@@ -13,6 +13,7 @@ from tabletown.games.highrise.material import DOOR, ELEVATOR, FLOOR_ICON, FLOORS
 from tabletown.games.highrise.view_plan import MAPS, Plan, Print
 
 CELL = 48  # units of the drawing
+SHADOW = 5  # how much lower a tile's side is drawn
 GROUNDS = (*FLOORS, "any")
 
 HERE = Path(__file__).parent
@@ -28,7 +29,6 @@ class Half(NamedTuple):
 
     x: int
     y: int
-    floor: str
     thing: str  # empty where nothing stands
     words: str
 
@@ -42,6 +42,14 @@ class Row(NamedTuple):
     wide: int
     high: int
     halves: list[Half]
+
+
+class Ground(NamedTuple):
+    """What lies under all else, as outlines: the shadow, the cells of each floor, and those of rooms."""
+
+    under: str
+    floors: list[tuple[str, str]]
+    rooms: str
 
 
 class Sides(NamedTuple):
@@ -60,7 +68,23 @@ def half_of(tile: int, h: int, half: view_plan.Half) -> Half:
         thing, said = "goal", GOALS[tile - MADE].name
     elif half.object >= 0:
         thing, said = OBJECTS[half.object].id, OBJECTS[half.object].name
-    return Half(half.x, half.y, GROUNDS[half.floor], thing, said)
+    return Half(half.x, half.y, thing, said)
+
+
+def outline(x: int, y: int, wide: int = 1, high: int = 1, down: int = 0) -> str:
+    """The outline of some cells, in units; so much lower."""
+    return f"M{CELL * x} {CELL * y + down}h{CELL * wide}v{CELL * high}h-{CELL * wide}z"
+
+
+def ground_of(plan: Plan, with_rooms: bool) -> Ground:
+    """What lies under walls and furniture: one outline of many cells is lighter than a square for each."""
+    halves = [half for d in plan.dominoes for half in d.halves]
+    floors = [(name, [half for half in halves if half.floor == k]) for k, name in enumerate(GROUNDS)]
+    return Ground(
+        "".join(outline(d.x, d.y, d.wide, d.high, SHADOW) for d in plan.dominoes),
+        [(name, "".join(outline(half.x, half.y) for half in found)) for name, found in floors if found],
+        "".join(outline(x, y) for room in plan.rooms for x, y in sorted(room.cells)) if with_rooms else "",
+    )
 
 
 def sides_of(plan: Plan) -> Sides:
@@ -79,19 +103,19 @@ def sides_of(plan: Plan) -> Sides:
 
 
 @functools.lru_cache(maxsize=MAPS)
-def drawn(prints: tuple[Print, ...], with_rooms: bool) -> Markup:
-    """The tiles that lie together, drawn."""
+def drawn(prints: tuple[Print, ...], with_rooms: bool, named: bool) -> Markup:
+    """The tiles that lie together, drawn; on a map each has its name."""
     plan = view_plan.plan_of(prints)
     rows = [
         Row(d.tile, d.x, d.y, d.wide, d.high, [half_of(d.tile, *half) for half in enumerate(d.halves)])
         for d in plan.dominoes
     ]
-    return PIECES.dominoes(rows, sides_of(plan), plan.rooms if with_rooms else ())
+    return PIECES.dominoes(rows, ground_of(plan, with_rooms), sides_of(plan), plan.rooms if with_rooms else (), named)
 
 
 def lying(s: Any, t: int, rotation: int) -> Markup:
     """A tile in a rotation, half A on the first cell."""
-    return drawn((view_plan.print_of(s, t, 0, 0, rotation),), False)
+    return drawn((view_plan.print_of(s, t, 0, 0, rotation),), False, False)
 
 
 def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
@@ -99,7 +123,7 @@ def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
     one = view_plan.domino_of(view_plan.print_of(s, t, 0, 0, rotation))
     moved = view_plan.print_of(s, t, -one.x, -one.y, rotation)
     dot = (-one.x, -one.y) if with_dot else None
-    return PIECES.tile(drawn((moved,), False), one.wide, one.high, tile_words(s, t), dot)
+    return PIECES.tile(drawn((moved,), False, False), one.wide, one.high, tile_words(s, t), dot)
 
 
 def tile_words(s: Any, t: int) -> str:

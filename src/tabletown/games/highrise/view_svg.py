@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC, Area
 from tabletown.engine.view_files import readers
-from tabletown.games.highrise import faces, state, view_figures, view_house, view_people
+from tabletown.games.highrise import faces, state, view_examples, view_house, view_people
 from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
 from tabletown.games.highrise.building import is_won, points, price, tenants_of
 from tabletown.games.highrise.faces import listed, many
@@ -29,7 +29,7 @@ from tabletown.games.highrise.material import (
 )
 from tabletown.games.highrise.state import DECK, OVER, ROOMS
 from tabletown.games.highrise.tenants import builders_exits, keeps_all
-from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, map_of, why_not
+from tabletown.games.highrise.view_map import DESTROYS, Look, act_of, fits, map_of, why_not
 from tabletown.games.highrise.view_pieces import HERE, PIECES, tile, tile_words
 
 symbols, picture, stylesheet = readers(HERE)  # the picture is a skyscraper beside two dominoes
@@ -38,7 +38,7 @@ ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # what can
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
     """The viewer's storey, what is shared, and the other storeys in the order of their turns."""
-    look = Look(box, s, viewer, names, acts)
+    look = Look(box, s, viewer, names, acts, fits(box, s, viewer, acts))
     seats = int(s.seats)
     storeys = [storey(look, (max(viewer, 0) + k) % seats) for k in range(seats)]
     shared = [Area("market", "Market", PUBLIC, market(look)), Area("guests", "Guests", PUBLIC, guests(look))]
@@ -195,6 +195,7 @@ class Offer(NamedTuple):
     why: str
     dim: bool
     note: str
+    fits: str  # how many places it has
 
 
 def market(look: Look) -> Markup:
@@ -204,12 +205,13 @@ def market(look: Look) -> Markup:
     for i in range(MARKET):
         t = int(s.market[i])
         if t < 0:
-            rows.append(Offer(-1, i + 1, "", "", None, "", False, ""))
+            rows.append(Offer(-1, i + 1, "", "", None, "", False, "", ""))
             continue
         act = act_of(look, TAKE + i) or act_of(look, DISCARD_TILE + i)
         why = "" if act else why_not(look, TAKE + i)
         note = "throw away" if act and act[0] >= DISCARD_TILE else ""
-        rows.append(Offer(t, i + 1, tile(s, t), tile_words(s, t), act, why, choosing and not act, note))
+        places = many(look.fits[t].places, "place") if t in look.fits else "no place" if choosing else ""
+        rows.append(Offer(t, i + 1, tile(s, t), tile_words(s, t), act, why, choosing and not act, note, places))
     return PIECES.market(rows, f"{many(int(s.rooms_left), 'tile')} to come")
 
 
@@ -256,7 +258,7 @@ def missions(look: Look) -> Markup:
     cards += [goal_card(int(g), "Goal", "") for g in s.open_goals if g >= 0]
     mine = secrets(look)
     cards = [*mine, *cards] if any(card.act for card in mine) else [*cards, *mine]
-    held = [(int(p), look.names[p], GOALS[g].name, GOALS[g].then) for g, p in enumerate(s.holder) if p >= 0]
+    held = [(g, int(p), look.names[p], GOALS[g].name, GOALS[g].then) for g, p in enumerate(s.holder) if p >= 0]
     return PIECES.missions(int(s.failed), FAILURES, int(s.reached), cards, held)
 
 
@@ -289,7 +291,7 @@ def goal_card(g: int, tag: str, kind: str) -> Card:
 def figures(box: Any) -> dict[int, str]:
     """Drawings for some paragraphs of the rulebook, by number."""
     found: dict[int, str] = {}
-    for k, example in enumerate(view_figures.EXAMPLES):
+    for k, example in enumerate(view_examples.EXAMPLES):
         found[example.paragraph] = found.get(example.paragraph, "") + figure(k)
     return found
 
@@ -297,24 +299,26 @@ def figures(box: Any) -> dict[int, str]:
 @functools.cache
 def figure(k: int) -> str:
     """Parts of a table, on which nothing can be clicked, and what is said about them."""
-    example = view_figures.EXAMPLES[k]
-    box, s = view_figures.laid(example)
-    acts = view_figures.choices(box, s, example.viewer) if s.phase != state.TURN else {}
-    look = Look(box, s, example.viewer, view_figures.NAMES, acts)
+    example = view_examples.EXAMPLES[k]
+    box, s = view_examples.laid(example)
+    acts = view_examples.choices(box, s)
+    look = Look(box, s, example.viewer, view_examples.NAMES, acts)
     parts = [Markup(ALIVE.sub("", part(look, example, name))) for name in example.parts]
-    return PIECES.example(parts, view_figures.caption(s, example), 0 if acts else "")
+    return PIECES.example(parts, view_examples.caption(s, example, example.drawn), 0 if acts else "")
 
 
-def part(look: Look, example: view_figures.Example, name: str) -> Markup:
+def part(look: Look, example: view_examples.Example, name: str) -> Markup:
     """One part of a picture, by its name."""
     name, _, number = name.partition(" ")
     if name == "map":
-        return map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
+        drawing = map_of(look if look.acts else look._replace(viewer=PUBLIC), int(number))
+        return PIECES.owned(look.names[int(number)], drawing) if len(example.maps) > 1 else drawing
     if name == "after":
-        box, s = view_figures.laid(view_figures.afterwards(example))
+        box, s = view_examples.laid(view_examples.afterwards(example))
         return map_of(Look(box, s, PUBLIC, look.names, {}), 0)
     if name == "storey":
-        return Markup(storey(look, int(number)).drawing)
+        drawing = Markup(storey(look, int(number)).drawing)
+        return PIECES.owned(look.names[int(number)], drawing) if len(example.parts) > 1 else drawing
     if name == "hand":
         return tile(look.s, int(look.s.held), 0, True)
     if name in ("goal", "threat"):
