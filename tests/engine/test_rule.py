@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabletown
-from tabletown.engine import door, loops
+from tabletown.engine import door, loops, search
 from tabletown.engine.rule import bind
 
 PACKAGE = Path(tabletown.__file__).parent
@@ -107,6 +107,14 @@ print({len(f.signatures) for f in vars(rules).values() if getattr(f, "signatures
 def test_a_rule_is_compiled_once_whatever_whole_numbers_it_is_given(tmp_path):
     """Tolls, blue and green cards ask for the income with numbers of all widths, and with literals."""
     assert run(RESOLVE, PACKAGE.parent, TABLETOWN_CACHE=str(tmp_path)).strip() == "{1} 1"
+
+
+@pytest.mark.compiled
+def test_a_part_of_an_algorithm_is_compiled_into_its_caller(took):
+    bound = bind(search, took)
+    assert {name: vars(bound)[name].targetoptions["inline"] for name in ("grow", "descend", "play_out", "pick")} == {
+        "grow": "never", "descend": "always", "play_out": "always", "pick": "never",
+    }  # fmt: skip
 
 
 @pytest.mark.compiled

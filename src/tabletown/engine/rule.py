@@ -99,6 +99,12 @@ def part(function: F) -> F:
     return compiled(function, function.__module__.partition(".")[0], "always")
 
 
+def bound_part(function: F) -> F:
+    """Mark a function of an algorithm that one other calls: when it is bound, it is compiled into its caller."""
+    vars(function)["is_part"] = True
+    return function
+
+
 def compiled(function: F, package: str, inline: str = "never") -> F:
     """The function as machine code, cached with the rules of a package."""
     if not COMPILED:
@@ -184,5 +190,6 @@ def bind_anew(module: types.ModuleType, game: types.ModuleType) -> types.ModuleT
             copy.__module__, copy.__doc__ = value.__module__, value.__doc__
             # Without the game's name here, two games whose records have one layout would share a cache entry.
             copy.__qualname__ = f"{name}_{tag}"
-            names[name] = compiled(copy, game.__name__.partition(".")[0])
+            inline = "always" if vars(value).get("is_part") else "never"
+            names[name] = compiled(copy, game.__name__.partition(".")[0], inline)
     return bound

@@ -16,6 +16,7 @@ import numpy as np
 from tabletown.engine import contract as game
 from tabletown.engine import dice, loops
 from tabletown.engine.records import Floats, Ints, cell, record_of
+from tabletown.engine.rule import bound_part
 
 NOBODY = -1  # the seat of a node that stands for an omen; no node
 NODES_EACH = 2  # a playout adds at most an omen and an action
@@ -72,6 +73,7 @@ def grow(
     return size
 
 
+@bound_part
 def descend(
     boxes: Any, states: Any, nodes: Any, size: int, me: int, explore: float,
     path: Ints, places: Ints, acts: Ints, first: Floats, chances: Floats,
@@ -199,6 +201,7 @@ def pick(
     return size
 
 
+@bound_part
 def play_out(boxes: Any, states: Any, horizon: int, blind: bool, acts: Ints, chances: Floats) -> None:
     """Play on from the imagined table up to the horizon, each action as likely as it looks at first sight, or alike."""
     for n in range(game.MAX_DECISIONS):

@@ -2,7 +2,18 @@
 
 from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.material import BOOZE, DISTILLERY, HUT, N_CARDS, N_RESOURCES, N_SITES, SHINIES, Box
-from tabletown.games.mountainhome.state import AUCTIONING, BID, BID_DRAW, BIDDING, BREW, BY_ORI, EFFECTS, TOTALS, State
+from tabletown.games.mountainhome.state import (
+    AUCTIONING,
+    BID,
+    BID_DRAW,
+    BIDDING,
+    BREW,
+    BY_ORI,
+    EFFECTS,
+    MAX_STOLEN,
+    TOTALS,
+    State,
+)
 from tabletown.games.mountainhome.town import PAWN_SITE, is_source, tap_yield, yields
 from tabletown.games.mountainhome.zones import ask, at_hand, draw_cards, is_finished, push, take_from_hand
 
@@ -36,26 +47,30 @@ def start_bid(s: State, kind: int, prize: int, leader: int, resources: int) -> N
 def clear_bid(s: State) -> None:
     """Nothing is bid, taken, protected or chosen."""
     s.winner = -1
-    s.done[:] = 0
-    s.sealed_tap[:] = 0
-    s.sealed_pawn[:] = -1
-    s.extra[:] = 0
-    s.committed[:] = 0
-    s.duty[:] = 0
-    s.safe[:] = 0
-    s.saved[:] = 0
-    s.needs[:] = 0
-    s.choice[:] = -1
-    s.total[:] = 0
-    s.worth[:] = -1
-    s.first_worth[:] = -1
-    s.kept[:] = 0
-    s.stolen[:] = -1
     s.n_stolen = 0
     s.mishap = 0
     s.spared = 0
     s.tied = 0
+    for k in range(N_SITES):
+        s.sealed_tap[k] = 0
+    for t in range(N_RESOURCES):
+        s.kept[t] = 0
+    for k in range(MAX_STOLEN):
+        for x in range(3):
+            s.stolen[k, x] = -1
     for p in range(len(s.done)):
+        s.done[p] = 0
+        s.sealed_pawn[p] = -1
+        s.extra[p] = 0
+        s.committed[p] = 0
+        s.duty[p] = 0
+        s.safe[p] = 0
+        s.saved[p] = 0
+        s.needs[p] = 0
+        s.choice[p] = -1
+        s.total[p] = 0
+        s.worth[p] = -1
+        s.first_worth[p] = -1
         s.chooser[p] = p
         for r in range(3):
             s.bonus[p, r] = 0

@@ -3,7 +3,7 @@
 from tabletown.engine.contract import Level, Manner, Persona
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Floats, Ints
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part
 from tabletown.games.mountainhome.appeal import aim_of, appeal
 from tabletown.games.mountainhome.material import Box
 from tabletown.games.mountainhome.rules import legal
@@ -30,7 +30,7 @@ ADVISER = "search:3000"
 SEARCH = Manner(explore=0.4, horizon=20)
 
 
-@rule
+@part
 def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats) -> int:
     """A persona's action: the one that appeals most, by chance where several do."""
     n = legal(box, s, seat, out)

@@ -7,7 +7,6 @@ from tabletown.games.mountainhome.knowledge import deniable, is_laid
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
     FIRST_DWARF,
-    MAX_PILE,
     N_CARDS,
     N_DWARVES,
     N_RESOURCES,
@@ -18,8 +17,6 @@ from tabletown.games.mountainhome.material import (
 from tabletown.games.mountainhome.pile import candidate, deepest_layer, placed
 from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
 from tabletown.games.mountainhome.trash import can_trash
-
-MANY = MAX_PILE + 1  # more than there are cards in the pile
 
 
 @rule
@@ -140,6 +137,22 @@ def hide_pile(s: State, v: int) -> None:
         mix_layer(s, v, layer)
 
 
+@rule
+def exchange_places(s: State, i: int, j: int) -> None:
+    """Two cards of the pile change places, with what is known of them."""
+    t, near = int(s.pile[i]), int(s.pile_near[i])
+    s.pile[i], s.pile_near[i] = s.pile[j], s.pile_near[j]
+    s.pile[j], s.pile_near[j] = t, near
+
+
+@part
+def comes_before(s: State, i: int, j: int) -> bool:
+    """Whether a card of the pile comes before another, if they are sorted."""
+    if (s.pile_near[i] > 0) != (s.pile_near[j] > 0):
+        return s.pile_near[i] > 0
+    return s.pile[i] < s.pile[j]
+
+
 @part
 def mix_layer(s: State, v: int, layer: int) -> None:
     """The cards of a layer change places, but for those whose place the viewer knows.
@@ -149,25 +162,14 @@ def mix_layer(s: State, v: int, layer: int) -> None:
     n = 0
     for i in range(s.n_pile):
         if s.layer[i] == layer and not s.pile_known[i] >> v & 1:
-            s.loose[s.pile[i]] += 1 if s.pile_near[i] else MANY
             s.slots[n] = i
             n += 1
-    k = 0
-    for unit in (1, MANY):
-        for t in range(N_CARDS if n > 0 else 0):
-            for _ in range(s.loose[t] % MANY if unit == 1 else s.loose[t] // MANY):
-                s.pile[s.slots[k]] = t
-                s.pile_near[s.slots[k]] = 1 << v if unit == 1 else 0
-                k += 1
-            if unit == MANY:
-                s.loose[t] = 0
-    for k in range(n - 1, -1, -1):
-        j = toss(s, k + 1) if k > 0 else 0
-        t, near = int(s.pile[s.slots[k]]), int(s.pile_near[s.slots[k]])
-        s.pile[s.slots[k]] = s.pile[s.slots[j]]
-        s.pile_near[s.slots[k]] = s.pile_near[s.slots[j]]
-        s.pile[s.slots[j]] = t
-        s.pile_near[s.slots[j]] = near
+    for k in range(n):
+        for j in range(k + 1, n):
+            if comes_before(s, int(s.slots[j]), int(s.slots[k])):
+                exchange_places(s, int(s.slots[j]), int(s.slots[k]))
+    for k in range(n - 1, 0, -1):
+        exchange_places(s, int(s.slots[k]), int(s.slots[toss(s, k + 1)]))
     for k in range(n):
         s.slots[k] = 0
 

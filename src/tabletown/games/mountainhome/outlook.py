@@ -1,7 +1,7 @@
 """What a search asks: each seat's chance to win, what chance has shown, what looks good; and what the arena keeps."""
 
 from tabletown.engine.records import Floats, Ints
-from tabletown.engine.rule import rule
+from tabletown.engine.rule import part, rule
 from tabletown.engine.shares import share
 from tabletown.games.mountainhome.appeal import THANE, aim_of, appeal
 from tabletown.games.mountainhome.material import (
@@ -77,7 +77,7 @@ def exp(x: float) -> float:
     return y
 
 
-@rule
+@part
 def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
     """The chance of each seat, by what there is to say about it and by how far the end is; at the end it is known."""
     if s.phase == OVER:

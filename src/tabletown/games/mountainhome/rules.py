@@ -59,7 +59,7 @@ SCALE = 10  # of a score: points times this, and 1 more for whoever wins a broke
 # ---- the table before the first turn
 
 
-@rule
+@part
 def setup(box: Box, s: State, seats: int, seed: int) -> None:
     """[2] [3] Eleven cards for each, the shop, all that may come into the exploration pile; then legends are chosen."""
     clear(s)
@@ -360,7 +360,7 @@ def actors(box: Box, s: State) -> int:
     return mask
 
 
-@rule
+@part
 def refusal(box: Box, s: State, seat: int, action: int) -> int:
     """Why the seat may not play the action now, or FINE."""
     if s.phase == OVER:
