@@ -245,6 +245,21 @@ def test_a_card_is_shown_larger_while_one_points_at_it(pair):
     expect(ann.locator(".closer:popover-open")).to_have_count(0)
 
 
+def test_a_card_does_not_tremble_under_a_pointer_at_its_edge(pair):
+    ann, _ = pair("mountainhome", SHORT)
+    card = ann.locator(".mh-hand .mh-card.may").first
+    box = card.bounding_box()
+    ann.mouse.move(box["x"] + 20, box["y"] + box["height"] - 1)
+    tops = "card => new Promise((done) => { const tops = new Set(); let n = 0; const look = () => { "
+    tops += (
+        "tops.add(card.getBoundingClientRect().y); if (++n < 40) requestAnimationFrame(look); else done([...tops]) }; "
+    )
+    tops += "setTimeout(look, 300) })"
+    ann.mouse.move(box["x"] + 21, box["y"] + box["height"] - 1)
+    (top,) = card.evaluate(tops)
+    assert top < box["y"]
+
+
 def test_on_a_phone_a_long_press_shows_a_card_and_a_tap_plays_it(pair):
     ann, _ = pair("mountainhome", SHORT, **PHONE)
     fits(ann)
