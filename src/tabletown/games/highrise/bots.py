@@ -26,10 +26,10 @@ PERSONAS = (
 )
 RANDOM, DECORATOR, HOST, PLANNER, ARCHITECT = range(len(PERSONAS))
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 60, 0.12),
-    Level("friendly", "plays along, and slips now and then", 60, 0.06),
-    Level("steady", "makes no great mistakes", 100, 0.03),
-    Level("sharp", "sees most of what there is to see", 300, 0.01),
+    Level("gentle", "lets you win more often than not", 60, 0.22),
+    Level("friendly", "plays along, and slips now and then", 60, 0.13),
+    Level("steady", "makes no great mistakes", 100, 0.07),
+    Level("sharp", "sees most of what there is to see", 200, 0.03),
     Level("merciless", "the best that we have", 3000, 0.0),
 )
 ADVISER = "search:2000"

@@ -20,10 +20,10 @@ PERSONAS = (
 )
 RANDOM = 0  # the others are the styles of `appeal`, one further on
 LEVELS = (
-    Level("gentle", "lets you win more often than not", 60, 0.12),
-    Level("friendly", "plays along, and slips now and then", 60, 0.06),
-    Level("steady", "makes no great mistakes", 100, 0.025),
-    Level("sharp", "sees most of what there is to see", 300, 0.008),
+    Level("gentle", "lets you win more often than not", 60, 0.2),
+    Level("friendly", "plays along, and slips now and then", 60, 0.1),
+    Level("steady", "makes no great mistakes", 100, 0.04),
+    Level("sharp", "sees most of what there is to see", 300, 0.012),
     Level("merciless", "the best that we have", 3000, 0.0),
 )
 ADVISER = "search:3000"
