@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ import pytest
 import tabletown
 from tabletown.engine import door, loops, search
 from tabletown.engine.rule import bind
+from tabletown.engine.warm import helped, is_warm, warm_up
+
+from ..conftest import EXAMPLES
 
 PACKAGE = Path(tabletown.__file__).parent
 THROW = """
@@ -124,10 +128,22 @@ def test_rules_release_the_lock(took):
 
 @pytest.mark.compiled
 def test_a_game_that_was_played_is_warm(match, took):
-    from tabletown.engine.warm import is_warm, warm_up
-
     warm_up(took)
     assert is_warm(took)
+
+
+@pytest.mark.compiled
+def test_a_second_process_compiles_what_a_persona_does(tmp_path):
+    env = {**os.environ, "TABLETOWN_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "tabletown.engine.warm", "goofspiel"]
+    subprocess.run(command, env=env, cwd=EXAMPLES / "goofspiel", check=True)
+    assert [file.name for file in tmp_path.glob("*/goofspiel.*") if not file.stat().st_size] == ["goofspiel.personas"]
+
+
+def test_a_game_that_a_second_process_does_not_find_is_compiled_without(capfd):
+    with helped(types.ModuleType("not_to_be_found")):
+        pass
+    assert capfd.readouterr() == ("", "")
 
 
 def test_an_algorithm_is_bound_to_one_game_at_a_time(took, goofspiel):

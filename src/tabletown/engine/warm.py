@@ -1,8 +1,17 @@
-"""What has to be compiled before a match can begin, and whether it has been before."""
+"""What has to be compiled before a match can begin, and whether it has been before.
 
+Numba compiles one thing at a time. So a second process starts at the other end, with what a persona does: how a table
+is hidden and how moves look is part of search, too. What it has finished is found on the disk, the rest is done here.
+"""
+
+import contextlib
 import functools
+import importlib
+import os
+import subprocess
+import sys
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tabletown.engine.match import HUMAN, Match, Seat
@@ -31,8 +40,24 @@ def is_warm(game: types.ModuleType, parts: Iterable[str] = ALL) -> bool:
 
 def warm_up(game: types.ModuleType, parts: Iterable[str] = ALL) -> None:
     """Compile parts of a game, or load them, by playing a little."""
-    for part in parts:
-        warm_up_part(game, part)
+    with contextlib.nullcontext() if is_warm(game, parts) else helped(game):
+        for part in parts:
+            warm_up_part(game, part)
+
+
+@contextlib.contextmanager
+def helped(game: types.ModuleType) -> Iterator[None]:
+    """Compile on a second core meanwhile, where there is one; what could not be done there is done here anyway."""
+    if (os.cpu_count() or 1) < 2:
+        yield
+        return
+    command = [sys.executable, "-m", __name__, game.__name__]
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet) as helper:
+        try:
+            yield
+        finally:
+            helper.kill()  # Numba's files are put in place whole
 
 
 @functools.cache
@@ -56,3 +81,7 @@ def warm_up_part(game: types.ModuleType, part: str) -> None:
 def mark(game: types.ModuleType, part: str) -> Path:
     """The empty file that says that a part was compiled."""
     return cache_dir(game.__name__.partition(".")[0]) / f"{game.__name__}.{part}"
+
+
+if __name__ == "__main__":
+    warm_up_part(importlib.import_module(sys.argv[1]), PERSONAS)
