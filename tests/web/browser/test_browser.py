@@ -157,6 +157,7 @@ def test_a_broken_line_is_said_and_mended_and_brings_what_was_missed(server, win
     mia.do(f"{url}/start")
     ann, bob = window(url, visitor=mia), window(url, visitor=tom, base=line.base)
     expect(ann.locator("#seats")).not_to_contain_text("has the page closed")
+    bob.wait_for_load_state("networkidle")  # all that the page wants is there
     line.cut()
     expect(bob.get_by_text("Connection lost, trying again")).to_be_visible()
     expect(ann.locator("#seats")).to_contain_text("has the page closed")
@@ -177,6 +178,7 @@ def test_a_click_while_the_line_is_broken_is_refused_in_words(window, line):
     ann.get_by_label("Who sits on seat 2").select_option("guest")
     ann.get_by_role("button", name="Start the game").click()
     expect(ann.locator(YOURS)).to_be_visible()
+    ann.wait_for_load_state("networkidle")
     line.cut()
     expect(ann.get_by_text("Connection lost")).to_be_visible()
     ann.locator("#ask [data-action]").first.click()
