@@ -47,6 +47,13 @@ TWICE = """() => {
 }"""
 
 
+@pytest.mark.parametrize(("width", "columns"), [(390, 1), (1280, 2), (1920, 2)])
+def test_games_stand_in_pairs_on_the_home_page(window, width, columns):
+    page = window(viewport={"width": width, "height": 860})
+    cards = page.locator(".game").all()
+    assert len({card.bounding_box()["x"] for card in cards}) == columns and len(cards) >= len(games.GAMES)
+
+
 def test_every_page_has_names_and_headings(window, every_page):
     person, paths = every_page
     window.forgive("404")
