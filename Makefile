@@ -16,7 +16,7 @@ serve: $(RUN)
 
 test: check browser $(DEV)
 	$(BIN)/pytest -n auto --dist loadfile -m "not slow" --ignore=tests/web --ignore=tests/full
-	$(BIN)/pytest -n auto --dist loadfile -m "not slow" tests/web tests/full  # after the rest, which has compiled the rules: they watch the clock
+	$(BIN)/pytest -m "not slow" tests/web tests/full  # one after the other: they watch the clock
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --dist loadfile tests/games tests/engine/test_dice.py tests/engine/test_match.py -m "not slow and not compiled"
 
 slow: $(DEV)
