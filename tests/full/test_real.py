@@ -1,19 +1,23 @@
 """On real terminals: tmux, where there is one, and pseudo-terminals whose other end we hold."""
 
 import os
+import pty
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
+from textual.drivers._writer_thread import WriterThread
 
 from tabletown.engine import replay
+from tabletown.full.glass import Glass
 from tests.play.conftest import terminal  # noqa: F401
 
 pytestmark = [
@@ -27,6 +31,7 @@ PLAY = ("play", "--mode", "color", "--calm", "--delay", "0", "--seed", "14", "--
 def tmux(home: Path, tmp_path: Path) -> Iterator[Callable[..., str]]:
     """A window of its own, in which commands run; the answer is what tmux says."""
     if not shutil.which("tmux"):
+        assert not os.environ.get("CI"), "CI needs tmux"
         pytest.skip("there is no tmux here")
     socket = str(tmp_path / "tmux")
 
@@ -125,6 +130,29 @@ def test_a_closed_terminal_loses_nothing_and_leaves_nobody_behind(terminal, home
         raise AssertionError("the program outlives its terminal")
     tty.ptyproc.closed = tty.ptyproc.terminated = True
     assert len(replay.load(file_of(home)).moves) == 1
+
+
+def test_what_draws_does_not_wait_for_a_terminal_that_is_gone():
+    ours, theirs = pty.openpty()
+    os.close(ours)
+    with pytest.raises(OSError, match="Input/output"):
+        os.write(theirs, b"there is nobody")
+    gone = open(theirs, "w", closefd=False)  # noqa: SIM115 - it cannot even be closed
+    painter = WriterThread(Glass(gone))
+
+    def paint() -> None:
+        for _ in range(200):  # more than the queue holds
+            painter.write("a picture")
+        painter.stop()
+
+    painter.start()
+    main = threading.Thread(target=paint, daemon=True)
+    main.start()
+    main.join(20)
+    with pytest.raises(OSError, match="Input/output"):
+        gone.close()
+    os.close(theirs)
+    assert not main.is_alive()
 
 
 def test_a_game_goes_on_where_it_was_left(terminal, home):  # noqa: F811

@@ -13,6 +13,7 @@ from typing import ClassVar
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 
 from tabletown import games
 from tabletown.engine.errors import TabletownError
@@ -21,6 +22,7 @@ from tabletown.engine.replay import Record
 from tabletown.full import looks
 from tabletown.full.form import Form
 from tabletown.full.frame import Frame
+from tabletown.full.glass import outliving
 from tabletown.full.lookback import Replay, steps_of
 from tabletown.full.opening import Opening
 from tabletown.full.table import TableScreen
@@ -66,6 +68,10 @@ class Town(App[int]):
         self.theme = looks.remembered() or (looks.DAY if is_day(os.environ.get("COLORFGBG", "")) else looks.NIGHT)
         if calm:
             self.animation_level = "none"
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws, and goes on where there is nothing left to draw on."""
+        return outliving(super().get_driver_class())
 
     def on_mount(self) -> None:
         """Listen to the world, and show the first screen."""
