@@ -1,7 +1,8 @@
 """What has to be compiled before a match can begin, and whether it has been before.
 
 Numba compiles one thing at a time. So a second process starts at the other end, with what a persona does: how a table
-is hidden and how moves look is part of search, too. What it has finished is found on the disk, the rest is done here.
+is laid and hidden, what may be done and how it looks is part of the rules and of search, too. Meanwhile we begin with
+what a decision does, which is most of it. What the other has finished is found on the disk, the rest is done here.
 """
 
 import contextlib
@@ -13,10 +14,14 @@ import sys
 import types
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from tabletown.engine import door
 from tabletown.engine.match import HUMAN, Match, Seat
 from tabletown.engine.minds import PersonaMind, is_search, persona_names, read_search
-from tabletown.engine.rule import COMPILED, cache_dir
+from tabletown.engine.rule import COMPILED, bind, cache_dir
 
 RULES, PERSONAS, SEARCH = ALL = ("rules", "personas", "search")
 
@@ -40,9 +45,24 @@ def is_warm(game: types.ModuleType, parts: Iterable[str] = ALL) -> bool:
 
 def warm_up(game: types.ModuleType, parts: Iterable[str] = ALL) -> None:
     """Compile parts of a game, or load them, by playing a little."""
-    with contextlib.nullcontext() if is_warm(game, parts) else helped(game):
+    if is_warm(game, parts):
         for part in parts:
             warm_up_part(game, part)
+        return
+    with helped(game):
+        compile_decisions(game)
+        for part in parts:
+            warm_up_part(game, part)
+
+
+def compile_decisions(game: types.ModuleType) -> None:
+    """Compile what a decision does, without a table to decide at: laying one is compiled elsewhere meanwhile."""
+    import numba
+
+    typeof: Any = numba.typeof
+    boxes, states = np.array([game.pack({})]), np.zeros(2, game.STATE)
+    apply: Any = bind(door, game).apply
+    apply.compile((typeof(boxes), typeof(states), numba.int64, numba.int64))
 
 
 @contextlib.contextmanager
