@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import state, town
+from tabletown.games.mountainhome import pile, state, town
 from tabletown.games.mountainhome.material import CARDS, SITES, pack
 
 NAMES = ("Mia", "Tom", "Ada", "Bob")
@@ -21,7 +21,7 @@ class Laid:
         self.s.hand[:] = 0
         self.s.known[:] = 0
         self.s.near[:] = 0
-        self.s.most[:] = 99
+        self.s.limits[:] = 0
         self.s.draw[:] = 0
         self.deck(*(["rocks_1"] * 20))
 
@@ -29,7 +29,7 @@ class Laid:
 
     def hand(self, p, *cards):
         """Put cards into a hand; of nothing is it known any more that it is not there."""
-        self.s.most[p] = 99
+        self.s.limits[p] = 0
         for card in cards:
             self.s.hand[p, TITLES[card]] += 1
         return self
@@ -51,10 +51,7 @@ class Laid:
     def deck(self, *cards):
         """What everybody explores next, in this order."""
         self.s.pile[:] = -1
-        self.s.pile_known[:] = 0
-        self.s.pile_near[:] = 0
-        self.s.layer[:] = 0
-        self.s.sure[:] = 0
+        self.s.span[:] = pile.ANYWHERE
         for k, card in enumerate(reversed(cards)):
             self.s.pile[k] = TITLES[card]
         self.s.n_pile = len(cards)

@@ -202,10 +202,13 @@ def test_n2_lagertha_stops_the_dragon(table):
     assert table.s.progress[mine] == 2
 
 
-def test_n3_lagertha_stops_goblins(table):
-    table.realm("goblins").build(0, "mine")
-    table.top(0, "lagertha", "shinies_4").explore().do(0, "yes")
-    assert table.has("hand", 0, "shinies_4") == 1
+@pytest.mark.parametrize("words", ["tap Branch Mine", "discard Gems"])
+def test_n3_lagertha_stops_goblins(table, words):
+    mine = table.realm("goblins").build(0, "mine")
+    table.top(0, "lagertha", "shinies_4").explore().do(0, words)
+    assert table.phase == "SHIELD"
+    table.do(0, "yes")
+    assert table.has("hand", 0, "shinies_4") == 1 and not table.s.tapped[mine]
     assert table.trash() == ["goblins"]
 
 

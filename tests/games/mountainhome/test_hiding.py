@@ -6,7 +6,7 @@ import pytest
 from tabletown.engine import loops
 from tabletown.engine.contract import PUBLIC
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import knowledge, material, pile
+from tabletown.games.mountainhome import knowledge, material, pile, zones
 from tabletown.games.mountainhome.material import CARDS, pack
 
 TITLES = {card.id: t for t, card in enumerate(CARDS)}
@@ -172,6 +172,18 @@ def test_46_of_what_two_have_looked_at_the_first_still_knows_which_cards_they_ar
     assert len(imagined(table, PUBLIC, lambda s: int(s.pile[five][4]))) == 7
 
 
+def test_46_who_has_seen_more_of_the_pile_than_the_next_one_still_knows_what_lies_below(table):
+    """Mia has seen five cards on two others. Tom has made a new order of four of them, so one still lies below."""
+    cards = ["booze_3", "shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1"]
+    table.deck(*cards)
+    pile.look_at_top(table.s, 0, 5)
+    pile.look_at_top(table.s, 2, 5)  # Ada too: now Mia knows them as a heap
+    pile.look_at_top(table.s, 1, 4)
+    assert imagined(table, 0, lambda s: int(s.pile[2])) == {TITLES[c] for c in cards[:5]}
+    assert imagined(table, 0, lambda s: frozenset(map(int, s.pile[2:7]))) == {frozenset(TITLES[c] for c in cards[:5])}
+    assert imagined(table, PUBLIC, lambda s: int(s.pile[2])) == {TITLES[c] for c in cards}
+
+
 def test_46_the_looks_of_others_do_not_show_in_what_one_imagines(table):
     """Which of the five cards the first one knew, the second one's order has made a secret."""
     cards = ["booze_3", "shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1", "booze_2"]
@@ -198,7 +210,7 @@ def test_46_a_copy_whose_place_one_knows_stays_known_when_another_is_turned_up(t
     table.deck("rocks_1", "panda", "rocks_2", "rocks_3", "rocks_4").hand(0, "baldur")
     table.do(0, "spend Baldur", "scout", *(f"lay down {w}" for w in ("Mossy Rocks", "Trash Panda", "Granite Rocks")))
     table.do(0, "lay down Assorted Marble")
-    pile.put_on_pile(table.s, TITLES["panda"], 0)
+    pile.put_on_pile(table.s, TITLES["panda"])
     pile.take_card(table.s)
     pile.shuffle_pile(table.s)
     assert imagined(table, 0, lambda s: int((s.pile[: s.n_pile] == TITLES["panda"]).sum())) == {1}
@@ -223,6 +235,50 @@ def test_24_who_is_hit_without_being_asked_is_known_not_to_hold_lagertha(table):
     table.do(0, "call Tom's Gems fool's gold")
     assert table.has("draw", 1, "lagertha") == 1
     assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["lagertha"]])) == {0}
+
+
+@pytest.mark.parametrize("words", ["tap Branch Mine", "discard Silver Coins"])
+def test_24_who_gives_goblins_something_without_being_asked_does_not_hold_lagertha(table, words):
+    table.build(0, "mine")
+    table.realm("goblins").top(0, "shinies_2", *["panda"] * 5).explore().s.draw[0, TITLES["lagertha"]] = 1
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["lagertha"]])) == {0, 1}
+    table.do(0, words)
+    assert imagined(table, 1, lambda s: int(s.hand[0, TITLES["lagertha"]])) == {0}
+
+
+@pytest.mark.parametrize("hand", [["tobias"], ["rocks_1"]])
+def test_11_nobody_learns_from_the_cavern_who_has_a_dwarf(table, hand):
+    table.realm("cavern").hand(1, *hand).deck("panda", "rocks_1").explore()
+    assert (table.phase, table.s.actor) == ("ENTER", 1)
+    table.do(1, "no more")
+    assert table.phase == "ACT"
+
+
+@pytest.mark.parametrize("hand", [["booze_4", "booze_1"], ["booze_4"]])
+def test_27_nobody_learns_from_the_fortress_who_has_booze(table, hand):
+    table.realm("fortress").hand(0, *hand).deck("didi", "rocks_1").explore()
+    assert (table.phase, table.s.actor) == ("PARK", 0)
+    table.do(0, "no more")
+    assert table.phase == "BID"
+
+
+def test_46_one_card_more_is_not_two_that_were_not_there(table):
+    """Who lacked the best coins and drew one card since has one of them at most."""
+    table.hand(0, "rocks_1", "rocks_1").s.draw[0, TITLES["shinies_4"]] = 5
+    table.s.draw[0, TITLES["booze_4"]] = table.s.draw[0, TITLES["panda"]] = 5
+    knowledge.deny_resources(table.box, table.s, 0, 3)
+    zones.draw_cards(table.box, table.s, 0, 1)
+    best = [TITLES["shinies_4"], TITLES["booze_4"]]
+    assert imagined(table, 1, lambda s: int(s.hand[0, best].sum())) == {0, 1}
+    assert imagined(table, 1, lambda s: int(s.hand[0, best[0]])) == {0, 1}
+
+
+def test_46_what_is_not_in_hand_may_still_be_laid(table):
+    """Who has laid a card aside and then has no better one for the Goblins may have laid it aside."""
+    laid_one_of_seven(table, "lay down Gems")
+    knowledge.deny_resources(table.box, table.s, 0, 3)
+    gems = TITLES["shinies_4"]
+    assert imagined(table, 1, lambda s: (int(s.hand[0, gems]), int(s.tops[0, 0]) == gems)) == {(0, True)}
 
 
 @pytest.mark.parametrize(
@@ -295,15 +351,14 @@ def test_every_imagined_table_can_be_played_on(seats):
 
 OPEN = (  # what lies on the table for all to see
     "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "near",
-    "most", "discard", "row",
-    "pool", "tops_open", "n_tops", "trash", "limbo", "made", "pile_known", "layer", "n_pile", "sure", "shop",
+    "limits", "discard", "row", "pool", "tops_open", "n_tops", "trash", "limbo", "made", "n_pile", "shop",
     "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
     "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",
     "piling", "doubled", "dwarf", "lodging", "target", "owed", "paid", "least", "negated", "offer", "partner", "reply",
     "wish",
     "batch", "n_batch", "drawn", "bid_for", "bid_kind", "prize", "leader", "winner", "done", "extra", "committed",
     "bonus", "flipped", "kept", "stolen", "n_stolen", "duty", "safe", "saved", "chooser", "needs", "mishap", "spared",
-    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown",
+    "total", "worth", "first_worth", "tied", "agenda", "n_agenda", "loose", "slots", "seats", "shown", "spare",
 )  # fmt: skip
 SECRET = (
     "seed",
@@ -312,7 +367,7 @@ SECRET = (
     "draw",
     "tops",
     "pile",
-    "pile_near",
+    "span",
     "leftover",
     "sealed",
     "sealed_tap",

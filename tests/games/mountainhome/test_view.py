@@ -69,7 +69,7 @@ def test_looked_back_at_every_hand_and_every_bid_lies_open(busy):
     assert "Gold Coins" in shown["town-0"] and "Karina" in shown["town-1"] and "hand" not in shown
     text = plain(busy, viewer=EVERYTHING)
     assert "in hand: Karina" in text and "Gold Coins" in text and "Your hand" not in text
-    busy.hand(1, "shinies_2").deck("ymir", "rocks_1").explore().do(1, "bid Silver Coins")
+    busy.hand(1, "shinies_2").deck("ymir", "rocks_1").explore().do(0, "no more").do(1, "bid Silver Coins")
     assert "so far: Silver Coins" in panels(busy, viewer=EVERYTHING)["bid"]
     assert "Silver Coins" not in panels(busy, viewer=-1)["bid"]
 

@@ -2,7 +2,7 @@
 
 from tabletown.engine.contract import FINE
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, pile, state, town, turn, zones
+from tabletown.games.mountainhome import actions, pile, town, turn, zones
 from tabletown.games.mountainhome.actions import BUILD, BUY, COMMIT, LODGED, LOOT, OFFER, PLAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import (
     BOOZE,
@@ -151,7 +151,7 @@ def act(box: Box, s: State, p: int, action: int) -> None:
     elif action < TAP:
         s.purse[BOOZE] -= RELEASING
         s.fort[action - RELEASE] -= 1
-        pile.put_on_pile(s, FIRST_DWARF + action - RELEASE, state.ALL)
+        pile.put_on_pile(s, FIRST_DWARF + action - RELEASE)
     elif action < BUILD:
         turn.tap(box, s, p, action - TAP)
     else:

@@ -126,7 +126,7 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
             if t >= 0:
                 s.pool[p, t] += 1
                 if laid:
-                    note_gone(s, p, t)
+                    note_gone(s, p, t, 0)
         s.shown += 1
     elif phase == BY_YGG:
         s.safe[p] = 1

@@ -1,9 +1,10 @@
 """Exploring, events that recur, and reactions to what is about to happen."""
 
 from tabletown.engine.rule import part, rule
+from tabletown.games.mountainhome.actions import BUILD, DISCARD, FROM, TAP, TRASH
 from tabletown.games.mountainhome.bid_cards import ask_keep, steal
 from tabletown.games.mountainhome.bids import start_bid
-from tabletown.games.mountainhome.knowledge import deny
+from tabletown.games.mountainhome.knowledge import bit_of, deny
 from tabletown.games.mountainhome.material import (
     BOOZE,
     CHARITY,
@@ -20,7 +21,6 @@ from tabletown.games.mountainhome.material import (
     KARINA,
     LAGERTHA,
     LAIR,
-    MAX_SEATS,
     N_RESOURCES,
     N_SITES,
     REORGANISATION,
@@ -31,12 +31,12 @@ from tabletown.games.mountainhome.material import (
 from tabletown.games.mountainhome.pile import (
     fort_size,
     is_barren,
-    note_seen,
     open_fortress,
     put_on_pile,
     remove_from_pile,
     shuffle_pile,
     take_card,
+    turn_up,
 )
 from tabletown.games.mountainhome.state import (
     AUCTIONING,
@@ -70,8 +70,8 @@ from tabletown.games.mountainhome.zones import (
     DWELLING_SITE,
     ask,
     at_hand,
-    has_resource,
     join_hand,
+    leave_hand,
     push,
     show,
     take_from_hand,
@@ -96,8 +96,8 @@ def explore(box: Box, s: State, p: int) -> None:
         s.prize = t
         s.paid = 0
         s.least = 99
-        if s.places[FORTRESS - LAIR] and not s.closed and booze_sources(box, s, p, 99) >= PARKING:
-            ask(s, PARK, p)
+        if s.places[FORTRESS - LAIR] and not s.closed:
+            ask(s, PARK, p)  # also a seat that cannot pay: who is not asked shows its hand
         else:
             start_bid(s, RECRUIT, t, p, 1 << SHINIES | 1 << BOOZE)
     elif box.group[t] == IMMEDIATE:
@@ -124,13 +124,11 @@ def give_charity(box: Box, s: State, explorer: int) -> None:
     for j in range(s.seats):
         while at >= 0 and box.kind[s.pile[at]] != RESOURCE:
             at -= 1
+        turn_up(s, max(0, at))
         if at >= 0:
             t = remove_from_pile(s, at)
             join_hand(s, (explorer + j) % int(s.seats), t)
             at -= 1
-    for v in range(MAX_SEATS + 1):
-        for i in range(max(0, at + 1), s.n_pile):
-            note_seen(s, v, int(s.pile[i]), max(0, at + 1))
     shuffle_in(s, CHARITY)
 
 
@@ -138,7 +136,7 @@ def give_charity(box: Box, s: State, explorer: int) -> None:
 def shuffle_in(s: State, t: int) -> None:
     """[25] An immediate event is shuffled into the pile."""
     s.limbo[t] -= 1
-    put_on_pile(s, t, 0)
+    put_on_pile(s, t)
     shuffle_pile(s)
 
 
@@ -248,13 +246,27 @@ def befall(s: State, p: int, k: int) -> None:
     t = int(s.events[k])
     if t == GOBLINS:
         add_counter(s, k)
-        push(s, HIT, GOBLIN_HIT, p, 0, 0)
+        ask(s, RAID, p)
     elif t == DRAGON:
         s.target = s.serial[k]
         ask(s, FLEE, p)
     elif t == REORGANISATION:
         add_counter(s, k)
         ask(s, MORE, p)
+
+
+@part
+def raid(s: State, p: int, action: int) -> None:
+    """[42] The Goblins get what they were offered: a tap, a resource card from the hand, or booze."""
+    if action < BUILD:
+        s.tapped[action - TAP] = 1
+        return
+    t = action - DISCARD if action < TRASH else action - FROM
+    if action < TRASH:
+        leave_hand(s, p, t)
+    else:
+        take_from_hand(s, p, t)
+    s.discard[p, t] += 1
 
 
 @part
@@ -326,22 +338,19 @@ def witch(s: State, p: int) -> int:
 
 @rule
 def hit(box: Box, s: State, code: int, victim: int, x: int, y: int, asked: int) -> None:
-    """[24] Something bad happens to a seat, unless Ygg or Lagertha stops it; asked: 1 undisturbed, 2 stopped.
-
-    Goblins who find no resource card in hand take nothing that one would miss: then Lagertha is not asked.
-    """
+    """[24] Something bad happens to a seat, unless Ygg or Lagertha stops it; asked: 1 undisturbed, 2 stopped."""
     if asked == 0:
         if LOKI_HIT <= code <= MISHAP_HIT and s.safe[victim]:
             s.saved[victim] = 1
             asked = 2
-        elif can_react(s, victim, LAGERTHA) and (code != GOBLIN_HIT or has_resource(s, victim, 0)):
+        elif can_react(s, victim, LAGERTHA):
             push(s, HIT, code, victim, x, y)
             s.shown += 1
             show(s, victim, LAGERTHA)
             ask(s, SHIELD, victim)
             return
-        elif code != GOBLIN_HIT:
-            deny(s, victim, LAGERTHA)
+        else:
+            deny(s, victim, bit_of(LAGERTHA))
     if asked == 2:
         stopped(s, code, victim)
     else:
@@ -365,7 +374,7 @@ def strike(box: Box, s: State, code: int, victim: int, x: int, y: int) -> None:
     if code == DRAGON_HIT:
         lose_step(box, s, x)
     elif code == GOBLIN_HIT:
-        ask(s, RAID, victim)
+        raid(s, victim, x)
     elif code == GOLEM_HIT:
         ask(s, DEBT, victim)
     elif code == HANGOVER_HIT:

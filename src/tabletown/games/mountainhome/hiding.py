@@ -3,7 +3,7 @@
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import can_bid_tap, can_commit
-from tabletown.games.mountainhome.knowledge import deniable, is_laid
+from tabletown.games.mountainhome.knowledge import IN_HAND, TITLES, TOGETHER, bit_of, held_of, is_laid
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
     FIRST_DWARF,
@@ -14,8 +14,8 @@ from tabletown.games.mountainhome.material import (
     PANDA,
     Box,
 )
-from tabletown.games.mountainhome.pile import candidate, deepest_layer, placed
-from tabletown.games.mountainhome.state import BID, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
+from tabletown.games.mountainhome.pile import ANYWHERE, is_named, may_lie_at
+from tabletown.games.mountainhome.state import BID, MAX_LIMITS, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
 from tabletown.games.mountainhome.trash import can_trash
 
 
@@ -42,78 +42,119 @@ def hide(box: Box, s: State, viewer: int, seed: int) -> None:
 @rule
 def hide_hand(s: State, p: int) -> None:
     """Hand and draw pile of another seat: all know which cards they are, and of some where they are or are not."""
-    wanted = 0
+    held, laid = 0, 0
     for t in range(N_CARDS):
         unknown = int(s.hand[p, t]) - int(s.known[p, t])
-        wanted += unknown
+        held += unknown
         s.loose[t] = unknown + int(s.draw[p, t])
         s.hand[p, t] = s.known[p, t]
     for k in range(s.n_tops[p]):
         if is_laid(s, p, k):
             s.loose[s.tops[p, k]] += 1
-            wanted += 1
-    imagine_near(s, p, wanted)
-    n = 0
-    for k in range(s.n_tops[p]):
-        if is_laid(s, p, k):
-            s.tops[p, k] = s.slots[n]
-            n += 1
-    for k in range(wanted):
-        if k >= n:
-            s.hand[p, s.slots[k]] += 1
-        s.slots[k] = 0
+            laid += 1
+    n, held = imagine_near(s, p, held, laid)
+    for _ in range(held):
+        t = take_likely(s, p, n, True)
+        s.hand[p, t] += 1
+    while n < laid:
+        s.slots[n] = take_likely(s, p, n, False)
+        n += 1
+    lay_down(s, p, laid)
     for t in range(N_CARDS):
         s.draw[p, t] = s.loose[t]
         s.loose[t] = 0
 
 
 @part
-def imagine_near(s: State, p: int, wanted: int) -> None:
-    """Write so many cards for hand and laid cards, in any order: those that are surely among them, and others."""
+def lay_down(s: State, p: int, laid: int) -> None:
+    """The cards that were imagined to be laid on a draw pile in secret lie there, in any order."""
+    n = laid
+    for k in range(s.n_tops[p]):
+        if is_laid(s, p, k):
+            j = toss(s, n)
+            s.tops[p, k] = s.slots[j]
+            n -= 1
+            s.slots[j] = s.slots[n]
+            s.slots[n] = 0
+
+
+@part
+def imagine_near(s: State, p: int, held: int, laid: int) -> tuple[int, int]:
+    """Cards that are surely in hand or laid go there or there. Says how many were laid, and are still to be held.
+
+    First those that cannot be in hand. Then none is laid where that place is needed for what cannot be in hand.
+    """
     n = 0
-    for t in range(N_CARDS):
-        for _ in range(min(int(s.loose[t]), int(s.near[p, t]) - int(s.known[p, t]))):
-            s.slots[n] = t
-            s.loose[t] -= 1
-            n += 1
-    while n < wanted:
-        t = take_likely(s, p, n)
-        s.slots[n] = t
-        s.loose[t] -= 1
-        n += 1
-    for k in range(wanted - 1, 0, -1):
-        j = toss(s, k + 1)
-        t = int(s.slots[k])
-        s.slots[k] = s.slots[j]
-        s.slots[j] = t
+    for can_choose in (False, True):
+        for t in range(N_CARDS):
+            while s.loose[t] > 0 and s.near[p, t] > s.hand[p, t] + written(s, t, n):
+                blocked = blocked_titles(s, p, n, True) & bit_of(t) > 0
+                if not can_choose and (not blocked or n == laid):
+                    break
+                may_lie = n < laid and (toss(s, held + laid - n) >= held and laid - n > to_be_laid(s, p, n, held, laid))
+                s.loose[t] -= 1
+                if may_lie or (blocked and n < laid):
+                    s.slots[n] = t
+                    n += 1
+                else:
+                    s.hand[p, t] += 1
+                    held -= 1
+    return n, held
 
 
-@rule
-def room_for(s: State, p: int, t: int, n: int) -> int:
-    """How many loose copies of a title could be in hand or laid, beside n cards that were written already."""
-    i = deniable(t)
-    if i < 0:
-        return int(s.loose[t])
-    here = int(s.known[p, t])
+@part
+def written(s: State, t: int, n: int) -> int:
+    """Copies of a title among the laid cards that were imagined already."""
+    copies = 0
     for k in range(n):
-        here += s.slots[k] == t
-    return max(0, min(int(s.loose[t]), int(s.most[p, i]) - here))
+        copies += s.slots[k] == t
+    return copies
+
+
+@part
+def to_be_laid(s: State, p: int, n: int, held: int, laid: int) -> int:
+    """How many of the loose cards must still be laid, because hand and draw pile have no room for them."""
+    blocked = blocked_titles(s, p, n, True)
+    left, out = n - held - laid, 0
+    for t in range(N_CARDS):
+        left += int(s.loose[t])
+        if bit_of(t) & blocked:
+            out += int(s.loose[t])
+    return max(0, out - left)
 
 
 @rule
-def take_likely(s: State, p: int, n: int) -> int:
-    """A loose card that could be in hand, by chance."""
+def blocked_titles(s: State, p: int, n: int, in_hand: bool) -> int:
+    """Titles of which no further card can be in hand, or among the laid cards, beside n of these."""
+    blocked = 0
+    for i in range(MAX_LIMITS):
+        titles = int(s.limits[p, i, TITLES])
+        if titles > 0:
+            here = held_of(s, p, titles)
+            beside = 0
+            for k in range(n):
+                beside += titles & bit_of(int(s.slots[k])) > 0
+            if (in_hand and here >= s.limits[p, i, IN_HAND]) or here + beside >= s.limits[p, i, TOGETHER]:
+                blocked |= titles
+    return blocked
+
+
+@rule
+def take_likely(s: State, p: int, n: int, in_hand: bool) -> int:
+    """Take a loose card that could be in hand, or laid beside n others, by chance."""
+    blocked = blocked_titles(s, p, n, in_hand)
     left = 0
     for t in range(N_CARDS):
-        left += room_for(s, p, t, n) if s.loose[t] > 0 else 0
+        if not blocked or bit_of(t) & blocked == 0:
+            left += int(s.loose[t])
     k = toss(s, left)
-    t = 0
-    while True:
-        room = room_for(s, p, t, n) if s.loose[t] > 0 else 0
-        if k < room:
-            return t
-        k -= room
+    t = -1
+    while k >= 0:
         t += 1
+        if not blocked or bit_of(t) & blocked == 0:
+            k -= int(s.loose[t])
+    s.loose[t] -= 1
+    return t
 
 
 # ---- the exploration pile
@@ -121,57 +162,59 @@ def take_likely(s: State, p: int, n: int) -> int:
 
 @rule
 def hide_pile(s: State, v: int) -> None:
-    """Cards of which the viewer knows nothing change places; then all whose place it does not know, in their layer."""
-    n = 0
-    for i in range(s.n_pile):
-        s.pile_near[i] &= 1 << v  # what others know is not for the viewer to know
-        if not (s.pile_known[i] | s.pile_near[i]) >> v & 1:
+    """Cards that the viewer cannot name might be others; and every card might lie anywhere in its span."""
+    n = int(s.n_pile)
+    for i in range(n):
+        if not is_named(int(s.span[v, i])):
             s.loose[s.pile[i]] += 1
-            s.slots[n] = i
-            n += 1
-    exchange(s, v, FIRST_DWARF, FIRST_DWARF + N_DWARVES)
-    exchange(s, v, PANDA, CONSULTANTS)
-    exchange(s, v, CONSULTANTS, N_CARDS)
-    lay_out(s, n)
-    for layer in range(1, deepest_layer(s) + 1):
-        mix_layer(s, v, layer)
+            s.pile[i] = -1
+    exchange(s, FIRST_DWARF, FIRST_DWARF + N_DWARVES)
+    exchange(s, PANDA, CONSULTANTS)
+    exchange(s, CONSULTANTS, N_CARDS)
+    sort_pile(s, v)
+    for i in range(n - 1):
+        exchange_places(s, v, i, any_for(s, v, i))
+    unnamed = 0
+    for i in range(n):
+        if s.pile[i] < 0:
+            s.slots[unnamed] = i
+            unnamed += 1
+    lay_out(s, unnamed)
+    for w in range(len(s.span)):
+        for i in range(n if w != v else 0):
+            s.span[w, i] = ANYWHERE  # what others know is not for the viewer to know
 
 
 @rule
-def exchange_places(s: State, i: int, j: int) -> None:
-    """Two cards of the pile change places, with what is known of them."""
-    t, near = int(s.pile[i]), int(s.pile_near[i])
-    s.pile[i], s.pile_near[i] = s.pile[j], s.pile_near[j]
-    s.pile[j], s.pile_near[j] = t, near
+def exchange_places(s: State, v: int, i: int, j: int) -> None:
+    """Two cards of the pile change places, with what the viewer knows of them."""
+    t, span = int(s.pile[i]), int(s.span[v, i])
+    s.pile[i], s.span[v, i] = s.pile[j], s.span[v, j]
+    s.pile[j], s.span[v, j] = t, span
 
 
 @part
-def comes_before(s: State, i: int, j: int) -> bool:
-    """Whether a card of the pile comes before another, if they are sorted."""
-    if (s.pile_near[i] > 0) != (s.pile_near[j] > 0):
-        return s.pile_near[i] > 0
-    return s.pile[i] < s.pile[j]
+def sort_pile(s: State, v: int) -> None:
+    """Sort the cards by what the viewer knows of them: how they really lie must not show."""
+    for i in range(1, s.n_pile):
+        j = i
+        while j > 0 and (s.span[v, j - 1], s.pile[j - 1]) > (s.span[v, j], s.pile[j]):
+            exchange_places(s, v, j - 1, j)
+            j -= 1
 
 
 @part
-def mix_layer(s: State, v: int, layer: int) -> None:
-    """The cards of a layer change places, but for those whose place the viewer knows.
-
-    Before that they are sorted, those that the viewer knows to be there first: how they lay must not show.
-    """
+def any_for(s: State, v: int, i: int) -> int:
+    """One of the cards from a place on that might lie there, by chance. Spans are nested: all others find room."""
     n = 0
-    for i in range(s.n_pile):
-        if s.layer[i] == layer and not s.pile_known[i] >> v & 1:
-            s.slots[n] = i
-            n += 1
-    for k in range(n):
-        for j in range(k + 1, n):
-            if comes_before(s, int(s.slots[j]), int(s.slots[k])):
-                exchange_places(s, int(s.slots[j]), int(s.slots[k]))
-    for k in range(n - 1, 0, -1):
-        exchange_places(s, int(s.slots[k]), int(s.slots[toss(s, k + 1)]))
-    for k in range(n):
-        s.slots[k] = 0
+    for j in range(i, s.n_pile):
+        n += may_lie_at(int(s.span[v, j]), i)
+    k = toss(s, n)
+    j = i - 1
+    while k >= 0:
+        j += 1
+        k -= may_lie_at(int(s.span[v, j]), i)
+    return j
 
 
 @part
@@ -193,17 +236,14 @@ def lay_out(s: State, n: int) -> None:
 
 
 @rule
-def exchange(s: State, v: int, first: int, last: int) -> None:
-    """Of a kind of which only some were picked, the viewer cannot tell which lie in the pile and which in the box."""
+def exchange(s: State, first: int, last: int) -> None:
+    """Of a kind of which only some were picked, nobody can tell which unnamed ones are in the pile, which not."""
     wanted = 0
     pool = 0
     for t in range(first, last):
-        loose = int(s.loose[t])
-        known = int(s.sure[v, candidate(t)])
-        sure = min(loose, max(0, known - placed(s, v, t))) if known > 0 else 0
-        wanted += loose - sure
-        s.leftover[t] += loose - sure
-        s.loose[t] = sure
+        wanted += int(s.loose[t])
+        s.leftover[t] += s.loose[t]
+        s.loose[t] = 0
         pool += int(s.leftover[t])
     for _ in range(wanted):
         k = toss(s, pool)

@@ -186,7 +186,6 @@ N_RESOURCES = 12  # resource cards come first
 FIRST_DWARF, N_DWARVES = TOBIAS, BALDUR - TOBIAS + 1
 FIRST_LEGEND, N_LEGENDS = MARG, BALDUR - MARG + 1
 FIRST_RANDOM, N_RANDOM = PANDA, N_CARDS - PANDA  # actions and events
-N_CANDIDATES = N_DWARVES + N_RANDOM  # titles of which only some come into the exploration pile
 
 # A site is a building card that may stand in a town: of a title that is printed X times, a site for each copy.
 COPIES = tuple((MAX_SEATS if card.group in (BASIC, ADVANCED) else 1) if card.kind == BUILDING else 0 for card in CARDS)

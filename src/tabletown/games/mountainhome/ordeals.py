@@ -98,18 +98,7 @@ def suffer(box: Box, s: State, p: int, phase: int, action: int) -> None:
         else:
             s.discard[p, t] += 1
     elif phase == state.RAID:
-        if TAP <= action < BUILD:
-            s.tapped[action - TAP] = 1
-        elif action == STOP:
-            knowledge.deny_resources(box, s, p, 0)
-        else:
-            t = action - DISCARD if action < TRASH else action - FROM
-            if action < TRASH:
-                zones.leave_hand(s, p, t)
-                knowledge.deny_resources(box, s, p, int(box.value[t]))
-            else:
-                zones.take_from_hand(s, p, t)
-            s.discard[p, t] += 1
+        offer_to_goblins(box, s, p, action)
     elif phase == state.FLEE:
         if LOSE <= action < TAKE:
             zones.push(s, state.HIT, state.DRAGON_HIT, p, action - LOSE, 0)
@@ -125,3 +114,17 @@ def suffer(box: Box, s: State, p: int, phase: int, action: int) -> None:
         s.owed -= 1
         if s.owed > 0:
             zones.ask(s, state.LAY, p)
+
+
+@part
+def offer_to_goblins(box: Box, s: State, p: int, action: int) -> None:
+    """[24] [42] A seat says what the Goblins shall have; then Lagertha may stop them, if it is anything."""
+    if action == STOP:
+        knowledge.deny_resources(box, s, p, 0)
+        return
+    if DISCARD <= action < TRASH:
+        zones.show(s, p, action - DISCARD)
+        knowledge.deny_resources(box, s, p, int(box.value[action - DISCARD]))
+    elif action >= FROM and s.ware[action - FROM] == 0:
+        zones.show(s, p, action - FROM)
+    zones.push(s, state.HIT, state.GOBLIN_HIT, p, action, 0)

@@ -33,7 +33,6 @@ from tabletown.games.mountainhome.material import (
     LABOURER,
     LAIR,
     MAX_SEATS,
-    N_CANDIDATES,
     N_CARDS,
     N_DWARVES,
     N_LEGENDS,
@@ -50,7 +49,7 @@ from tabletown.games.mountainhome.material import (
     YMIR,
     Box,
 )
-from tabletown.games.mountainhome.pile import put_on_pile, shuffle_pile
+from tabletown.games.mountainhome.pile import ANYWHERE, VIEWERS, may_lie_at, put_in_pile, shuffle_pile
 from tabletown.games.mountainhome.state import ACT, BID, BUSY, OVER, TIE, TRASHING, State
 
 N_LAWS = N_CARDS + 1
@@ -72,9 +71,9 @@ def setup(box: Box, s: State, seats: int, seed: int) -> None:
             for p in range(seats):
                 s.draw[p, t] = 1 if rank < 3 else 0
             for _ in range(seats if rank > 0 else 0):
-                put_on_pile(s, t, 0)
+                put_in_pile(s, t)
         elif box.group[t] == UNIQUE:
-            put_on_pile(s, t, 0)
+            put_in_pile(s, t)
         elif box.group[t] == LABOURER:
             s.leftover[t] = 1 if t - TOBIAS >= seats or seats == MAX_SEATS else 0
         elif YMIR <= t < FIRST_LEGEND + N_LEGENDS:
@@ -153,7 +152,7 @@ def clear_rows(s: State) -> None:
     s.hand[:] = 0
     s.known[:] = 0
     s.near[:] = 0
-    s.most[:] = 0
+    s.limits[:] = 0
     s.draw[:] = 0
     s.discard[:] = 0
     s.row[:] = 0
@@ -166,10 +165,7 @@ def clear_rows(s: State) -> None:
     s.limbo[:] = 0
     s.made[:] = 0
     s.pile[:] = -1
-    s.pile_known[:] = 0
-    s.pile_near[:] = 0
-    s.layer[:] = 0
-    s.sure[:] = 0
+    s.span[:] = ANYWHERE
     s.shop[:] = -1
     s.shop_pile[:] = 0
     s.owner[:] = -1
@@ -213,7 +209,7 @@ def pick(s: State, first: int, last: int, n: int) -> int:
             k -= int(s.leftover[t])
             t += 1
         s.leftover[t] -= 1
-        put_on_pile(s, t, 0)
+        put_in_pile(s, t)
     return t
 
 
@@ -231,9 +227,6 @@ def deal(box: Box, s: State) -> None:
     pick(s, PANDA, PARTY + 1, 4 * x)
     pick(s, CONSULTANTS, N_CARDS, 2 * x)
     shuffle_pile(s)
-    for v in range(MAX_SEATS + 1):
-        for c in range(N_CANDIDATES):
-            s.sure[v, c] = 0
     for p in range(x):
         zones.draw_cards(box, s, p, HAND)
 
@@ -519,17 +512,6 @@ def scores(box: Box, s: State, out: Ints) -> None:
 
 
 @rule
-def is_known_rightly(s: State, p: int, t: int) -> bool:
-    """Whether all that is known about copies of a title in a hand is true."""
-    n = int(s.hand[p, t])
-    for k in range(s.n_tops[p]):
-        if s.tops[p, k] == t and knowledge.is_laid(s, p, k):
-            n += 1
-    i = knowledge.deniable(t)
-    return s.known[p, t] <= s.hand[p, t] and s.known[p, t] <= s.near[p, t] <= n and (i < 0 or n <= s.most[p, i])
-
-
-@rule
 def laws(box: Box, s: State, out: Ints) -> None:
     """Every title's copies over all zones, less those that were made; and nothing is ever less than none."""
     below = 0
@@ -538,14 +520,17 @@ def laws(box: Box, s: State, out: Ints) -> None:
         for p in range(s.seats):
             n += int(s.hand[p, t]) + int(s.draw[p, t]) + int(s.discard[p, t]) + int(s.row[p, t]) + int(s.pool[p, t])
             below += s.hand[p, t] < 0 or s.draw[p, t] < 0 or s.discard[p, t] < 0 or s.row[p, t] < 0
-            below += s.pool[p, t] < 0 or s.sealed[p, t] < 0 or not is_known_rightly(s, p, t)
+            below += s.pool[p, t] < 0 or s.sealed[p, t] < 0 or not knowledge.is_known_rightly(s, p, t)
         below += s.trash[t] < 0 or s.leftover[t] < 0 or s.limbo[t] < 0 or s.loose[t] != 0
         out[t] = n
     for p in range(s.seats):
+        below += not knowledge.are_limits_kept(s, p)
         for k in range(s.n_tops[p]):
             out[s.tops[p, k]] += 1
     for i in range(s.n_pile):
         out[s.pile[i]] += 1
+        for v in range(VIEWERS):
+            below += not may_lie_at(int(s.span[v, i]), i)
     for k in range(OPEN_SHOP):
         if s.shop[k] >= 0:
             out[s.shop[k]] += 1

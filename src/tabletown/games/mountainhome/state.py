@@ -6,7 +6,6 @@ from tabletown.engine.records import Ints, Table, cell, cells, record_of
 from tabletown.games.mountainhome.material import (
     MAX_PILE,
     MAX_SEATS,
-    N_CANDIDATES,
     N_CARDS,
     N_DWARVES,
     N_HALLS,
@@ -31,7 +30,7 @@ N_PHASES = len(PHASES)
 ) = range(N_PHASES)  # fmt: skip
 BUSY = -1  # nothing is asked: the agenda goes on
 
-N_DENIABLE = N_RESOURCES + 2  # titles that a hand may be known to lack: resources, Karina, Lagertha
+MAX_LIMITS = 6  # that a hand is known to keep
 MAX_TOPS = 16  # cards of a draw pile whose place someone knows
 MAX_EVENTS = 10
 MAX_CAVERN = 20
@@ -40,7 +39,6 @@ MAX_STOLEN = 4
 MAX_AGENDA = 40
 ITEM = 6  # an item of the agenda: its step, and five numbers
 PUBLIC_SEAT = MAX_SEATS  # in rows of who knows what, the one for whoever looks on
-ALL = (1 << (MAX_SEATS + 1)) - 1  # everybody knows it
 
 
 class State(Table):
@@ -60,7 +58,7 @@ class State(Table):
     hand: Ints = cells(MAX_SEATS, N_CARDS)
     known: Ints = cells(MAX_SEATS, N_CARDS)  # how many of them everybody knows to be in that hand
     near: Ints = cells(MAX_SEATS, N_CARDS)  # or there or among the cards laid on the draw pile in secret
-    most: Ints = cells(MAX_SEATS, N_DENIABLE)  # and no more than so many are there, of titles that can be denied
+    limits: Ints = cells(MAX_SEATS, MAX_LIMITS, 3)  # of some titles no more than so many are there: see knowledge.py
     draw: Ints = cells(MAX_SEATS, N_CARDS)  # in an order that nobody knows; the next one is drawn by chance
     discard: Ints = cells(MAX_SEATS, N_CARDS)
     row: Ints = cells(MAX_SEATS, N_CARDS)  # played in this turn
@@ -75,11 +73,8 @@ class State(Table):
 
     # the exploration pile, the top last
     pile: Ints = cells(MAX_PILE)
-    pile_known: Ints = cells(MAX_PILE)  # bit p: seat p knows this card's place
-    pile_near: Ints = cells(MAX_PILE)  # bit p: seat p knows this card to be in its layer
-    layer: Ints = cells(MAX_PILE)  # cards that were put in an order together share a number; 0: shuffled with the rest
+    span: Ints = cells(MAX_SEATS + 1, MAX_PILE)  # what each viewer knows of the card at a place: see pile.py
     n_pile: int = cell()
-    sure: Ints = cells(MAX_SEATS + 1, N_CANDIDATES)  # copies that a viewer knows to be in the pile, wherever
 
     shop: Ints = cells(OPEN_SHOP)
     shop_pile: Ints = cells(N_SHOP)

@@ -11,6 +11,7 @@ import numpy as np
 from tabletown.engine.contract import Flight, Line
 from tabletown.games.mountainhome import actions, faces, state, town, trails, zones
 from tabletown.games.mountainhome.actions import short, site_name, the_site, words
+from tabletown.games.mountainhome.events import PARKING, booze_sources
 from tabletown.games.mountainhome.material import (
     BUILDING,
     CARDS,
@@ -69,6 +70,8 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     """What the seat is asked now."""
     if s.phase == state.OVER:
         return "The game is over."
+    if s.phase == state.ENTER and not zones.has_dwarf(s, seat):
+        return "The Expansive Cavern is open, but you have no dwarf to send in."
     if s.phase in QUESTIONS:
         return QUESTIONS[int(s.phase)]
     if s.phase == state.ACT:
@@ -97,7 +100,10 @@ def asks(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
     if s.phase == state.SCOUTING:
         return "Which of the cards that Baldur has seen comes next from the top?"
     if s.phase == state.PARK:
-        return f"Park {short(int(s.prize))} in the Fortress? {5 - int(s.paid)} booze to pay."
+        dwarf, left = short(int(s.prize)), PARKING - int(s.paid)
+        if s.paid == 0 and booze_sources(box, s, seat, 99) < PARKING:
+            return f"You do not have the {left} booze that parking {dwarf} in the Fortress would cost."
+        return f"Park {dwarf} in the Fortress? {left} booze to pay."
     if s.phase == state.BID:
         return f"{bid_subject(s)}: what do you bid? ({so_far(box, s, seat)})"
     if s.phase == state.CARTS:
@@ -182,6 +188,8 @@ def decision(box: Box, before: State, seat: int, action: int, after: State, name
             (faces.draw_pile(seat),),
             (Flight("card", faces.legend(t), faces.draw_pile(seat)),),
         )
+    elif phase in (state.RAID, state.FLEE) and after.phase == state.SHIELD:
+        yield Line(f"{me} is about to {words(action, names)}.", (faces.hand(seat),))
     elif phase == state.WISH and action == actions.STOP:
         yield Line(f"{me} names no wish.")
     elif phase in (state.BREW, state.MORE):

@@ -6,7 +6,7 @@ from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome import actions
 from tabletown.games.mountainhome.bids import start_bid
 from tabletown.games.mountainhome.events import add_counter, consultants_here, first_event, witch
-from tabletown.games.mountainhome.knowledge import deny, note_new_hand
+from tabletown.games.mountainhome.knowledge import bit_of, deny, note_new_hand
 from tabletown.games.mountainhome.material import (
     ADVANCED,
     BALDUR,
@@ -40,7 +40,14 @@ from tabletown.games.mountainhome.material import (
     WORKSHOP,
     Box,
 )
-from tabletown.games.mountainhome.pile import dig_for_event, is_hopeless, look_at_top, put_on_pile, shuffle_pile
+from tabletown.games.mountainhome.pile import (
+    dig_for_event,
+    is_hopeless,
+    look_at_top,
+    put_first,
+    put_on_pile,
+    shuffle_pile,
+)
 from tabletown.games.mountainhome.state import (
     ACTIONS,
     AFTER,
@@ -94,7 +101,6 @@ from tabletown.games.mountainhome.zones import (
     at_hand,
     copies_owned,
     draw_cards,
-    has_dwarf,
     is_finished,
     join_hand,
     leave_hand,
@@ -126,8 +132,7 @@ def begin_turn(s: State, p: int) -> None:
     push(s, ACTIONS, p, 0, 0, 0)
     if s.places[CAVERN - LAIR]:
         push(s, ROLLS, p, 0, 0, 0)
-        if has_dwarf(s, p):
-            ask(s, ENTER, p)
+        ask(s, ENTER, p)  # also a seat without a dwarf: who is not asked shows its hand
 
 
 @part
@@ -333,7 +338,7 @@ def declare(s: State, p: int, mode: int, site: int, other: int) -> None:
     q = witch(s, p)
     for other in range(s.seats):
         if other != p and other != q:
-            deny(s, other, KARINA)
+            deny(s, other, bit_of(KARINA))
     if q >= 0:
         s.shown += 1
         show(s, q, KARINA)
@@ -378,12 +383,7 @@ def put_scouted(s: State, p: int, t: int) -> None:
     at = top
     while s.pile[at] != t:
         at -= 1
-    near = int(s.pile_near[at])
-    for i in range(at, top):
-        s.pile[i] = s.pile[i + 1]
-        s.pile_near[i] = s.pile_near[i + 1]
-    s.pile[top] = t
-    s.pile_near[top] = near
+    put_first(s, p, at, top)
     s.owed -= 1
     if s.owed > 1:
         ask(s, SCOUTING, p)
@@ -405,7 +405,7 @@ def go_exploring(box: Box, s: State, p: int, left: int) -> None:
 def return_baldur(s: State, p: int) -> None:
     """[14] After an expedition Baldur is shuffled into the exploration pile."""
     s.row[p, BALDUR] -= 1
-    put_on_pile(s, BALDUR, 0)
+    put_on_pile(s, BALDUR)
     shuffle_pile(s)
 
 

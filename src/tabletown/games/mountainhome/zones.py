@@ -8,7 +8,9 @@ from tabletown.games.mountainhome.knowledge import (
     note_come,
     note_counted,
     note_drawn,
+    note_drawn_open,
     note_gone,
+    note_laid,
     note_shown,
 )
 from tabletown.games.mountainhome.material import (
@@ -96,7 +98,7 @@ def leave_hand(s: State, p: int, t: int) -> None:
     """A card leaves a hand for all to see."""
     s.hand[p, t] -= 1
     s.known[p, t] = max(0, s.known[p, t] - 1)
-    note_gone(s, p, t)
+    note_gone(s, p, t, 1)
 
 
 @rule
@@ -109,9 +111,8 @@ def join_hand(s: State, p: int, t: int) -> None:
 @rule
 def lay_aside(s: State, p: int, t: int) -> None:
     """A card goes from a hand onto its draw pile, face down: which one it was nobody else knows."""
+    note_laid(s, p)
     s.hand[p, t] -= 1
-    for i in range(N_CARDS):
-        s.known[p, i] = 0
     put_on_top(s, p, t, 0)
 
 
@@ -258,13 +259,13 @@ def draw_cards(box: Box, s: State, p: int, n: int) -> None:
             s.batch[s.n_batch] = t
             s.n_batch += 1
             if laid:
-                note_shown(s, p, t)
+                note_drawn_open(s, p, t)
             else:
-                seen = True
-        if seen:
+                note_come(s, p, t)
+        elif seen:
             note_come(s, p, t)
-        elif not laid:
-            note_drawn(s, p, golems)
+        else:
+            note_drawn(s, p, laid, golems)
     if s.n_batch > 0:
         push(s, DEBTS, p, 0, 0, 0)
 
