@@ -58,6 +58,26 @@ def test_questions_speak_of_what_is_asked(table):
     assert game.asks(table.box, table.s, 0, ("Mia", "Tom")) == "What does Tobias do?"
 
 
+@pytest.mark.parametrize(
+    ("realm", "hand", "question"),
+    [
+        ("cavern", "tobias", "Does a dwarf go into the Expansive Cavern?"),
+        ("cavern", "booze_4", "The Expansive Cavern is open, but you have no dwarf to send in."),
+        ("fortress", "booze_4", "You do not have the 5 booze that parking Didi in the Fortress would cost."),
+    ],
+)
+def test_who_can_only_say_no_is_told_why(table, realm, hand, question):
+    seat = 1 if realm == "cavern" else 0
+    table.realm(realm).hand(seat, hand).deck("panda" if seat else "didi", *["rocks_1"] * 9).explore()
+    assert game.asks(table.box, table.s, seat, ("Mia", "Tom")) == question
+
+
+def test_what_lagertha_may_still_stop_is_not_told_as_done(table):
+    table.realm("goblins").top(0, "lagertha", "shinies_4").explore()
+    assert told(table, 0, "discard Gems") == ["Mia is about to discard Gems."]
+    assert told(table, 0, "yes")[0] == "Mia sends Lagertha, who stops it."
+
+
 def test_every_action_has_words_of_its_own():
     said = [game.words(a, ("Mia", "Tom", "Ada", "Bob")) for a in range(game.N_ACTIONS)]
     assert len(set(said)) == len(said)
