@@ -141,6 +141,16 @@ def test_of_the_exploration_pile_everybody_knows_what_can_be_known(cards, leftov
     check(some_pile(seed, cards, leftover))
 
 
+@pytest.mark.parametrize("seed", range(25))
+def test_of_two_copies_nobody_can_tell_which_was_turned_up(seed):
+    """One of a heap that was known, one of the two above: the third look has mixed them, but not everywhere."""
+    piles = Piles(random.Random(seed), *SOME_PILES[1])
+    for p, n in ((0, 4), (1, 4), (0, 2), (1, 3)):
+        piles.look(p, n)
+    piles.take()
+    check(piles)
+
+
 # ---- hands
 
 
