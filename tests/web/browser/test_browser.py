@@ -221,6 +221,20 @@ def test_two_clicks_make_one_move_and_an_old_tab_is_brought_up_to_date(pair):
     expect(button(ann, "Pass")).to_be_visible()
 
 
+def test_the_rest_of_a_double_click_does_not_answer_the_next_question(pair):
+    ann, _ = pair()
+    roll(ann)
+    box = button(ann, "Pass").bounding_box()
+    ann.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ann.mouse.down(click_count=2)
+    ann.mouse.up(click_count=2)
+    button(ann, "Hint").click()
+    expect(ann.locator("[data-action].hint")).to_have_count(1)
+    expect(ann.locator("#log")).not_to_contain_text("Ann passes")
+    choose(ann, button(ann, "Pass"))
+    expect(ann.locator("#log")).to_contain_text("Ann passes")
+
+
 # ---- help at the table
 
 

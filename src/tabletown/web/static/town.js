@@ -438,10 +438,14 @@ function countDown() {
 
 // ---- events
 
+let begun = NaN; // the action of the first of several clicks in a row
+
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
   let on;
-  if ((on = at("[data-action]"))) act(Number(on.dataset.action));
+  const action = Number(at("[data-action]")?.dataset.action ?? NaN);
+  if (event.detail < 2) begun = action; // a double click must not answer the next question, which came in between
+  if (at("[data-action]")) action === begun && act(action);
   else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post]();
   else if ((on = at(".tabs [data-tab]"))) show_tab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
