@@ -237,6 +237,13 @@ def test_24_who_is_hit_without_being_asked_is_known_not_to_hold_lagertha(table):
     assert imagined(table, 0, lambda s: int(s.hand[1, TITLES["lagertha"]])) == {0}
 
 
+def test_46_a_hand_that_cannot_be_is_imagined_all_the_same(table):
+    """Limits that contradict each other, which is not to happen, leave nobody without a hand."""
+    table.hand(0, "shinies_4", "shinies_4")
+    knowledge.add_limit(table.s, 0, knowledge.bit_of(TITLES["shinies_4"]), 1, 1)
+    assert imagined(table, 1, lambda s: int(s.hand[0].sum())) == {2}
+
+
 @pytest.mark.parametrize("words", ["tap Branch Mine", "discard Silver Coins"])
 def test_24_who_gives_goblins_something_without_being_asked_does_not_hold_lagertha(table, words):
     table.build(0, "mine")

@@ -140,18 +140,27 @@ def blocked_titles(s: State, p: int, n: int, in_hand: bool) -> int:
 
 
 @rule
+def count_likely(s: State, blocked: int) -> int:
+    """How many loose cards are of titles that are not blocked."""
+    n = 0
+    for t in range(N_CARDS):
+        if bit_of(t) & blocked == 0:
+            n += int(s.loose[t])
+    return n
+
+
+@rule
 def take_likely(s: State, p: int, n: int, in_hand: bool) -> int:
     """Take a loose card that could be in hand, or laid beside n others, by chance."""
     blocked = blocked_titles(s, p, n, in_hand)
-    left = 0
-    for t in range(N_CARDS):
-        if not blocked or bit_of(t) & blocked == 0:
-            left += int(s.loose[t])
+    left = count_likely(s, blocked)
+    if left == 0:  # what was taken before has left nothing that could: better an odd hand than none
+        blocked, left = 0, count_likely(s, 0)
     k = toss(s, left)
     t = -1
     while k >= 0:
         t += 1
-        if not blocked or bit_of(t) & blocked == 0:
+        if bit_of(t) & blocked == 0:
             k -= int(s.loose[t])
     s.loose[t] -= 1
     return t
