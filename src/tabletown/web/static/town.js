@@ -438,14 +438,15 @@ function countDown() {
 
 // ---- events
 
-let begun = NaN; // the action of the first of several clicks in a row
+const actionAt = (event) => event.target.closest?.("[data-action]")?.dataset.action;
+let begun; // the action of the first of several clicks in a row: the rest must not answer the question that came in between
+
+window.addEventListener("click", (event) => { if (event.detail < 2) begun = actionAt(event); }, true);
 
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
   let on;
-  const action = Number(at("[data-action]")?.dataset.action ?? NaN);
-  if (event.detail < 2) begun = action; // a double click must not answer the next question, which came in between
-  if (at("[data-action]")) action === begun && act(action);
+  if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
   else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post]();
   else if ((on = at(".tabs [data-tab]"))) show_tab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
