@@ -20,7 +20,6 @@ class Laid:
         game.setup(self.box, self.s, seats, 7)
         self.s.hand[:] = 0
         self.s.known[:] = 0
-        self.s.near[:] = 0
         self.s.limits[:] = 0
         self.s.draw[:] = 0
         self.deck(*(["rocks_1"] * 20))

@@ -161,7 +161,7 @@ class Hands:
         self.chance, self.box = chance, pack({"legend_pick": "random"})
         self.s = np.zeros(1, game.STATE)[0]
         game.setup(self.box, self.s, 2, chance.getrandbits(30))
-        for name in ("hand", "known", "near", "limits", "draw", "discard"):
+        for name in ("hand", "known", "limits", "draw", "discard"):
             self.s[name][0] = 0
         for card in cards:
             self.s.draw[0, TITLES[card]] += 1
@@ -226,8 +226,9 @@ class Hands:
 
     def reveal(self) -> None:
         """The top one of the laid cards goes for all to see, as with Ori."""
+        place = knowledge.top_place(self.s, 0)
         t = zones.take_top(self.s, 0)
-        knowledge.note_gone(self.s, 0, t, 0)
+        knowledge.note_gone(self.s, 0, t, place)
         self.worlds = {(h, laid[:-1], draw) for h, laid, draw in self.worlds if laid[-1] == t}
 
     def deny(self, *groups: tuple[str, ...]) -> None:
@@ -267,13 +268,15 @@ def some_hand(seed: int, cards: tuple[str, ...], golems: bool) -> Hands:
     """A hand of which much was seen."""
     chance = random.Random(seed)
     hands = Hands(chance, cards)
+    times = 0  # at which cards were laid that still lie there
     for _ in range(chance.randint(3, 9)):
         size, left, laid = int(hands.s.hand[0].sum()), int(hands.s.draw[0].sum()), int(hands.s.n_tops[0])
         kind = chance.choice(("draw", "draw", "draw", "lay", "leave", "come", "deny", "deny", "show", "reveal", "anew"))
         if kind == "draw" and left + laid > 0:
             for _ in range(min(left + laid, chance.randint(1, 3))):
                 hands.draw_card(golems and chance.random() < 0.3)
-        elif kind == "lay" and not laid:  # all that is laid is laid at once
+        elif kind == "lay" and (times < 2 or not laid):  # there are two Reorganisations in the box
+            times = times + 1 if laid else 1
             for _ in range(min(size, chance.randint(1, 3))):
                 hands.lay()
         elif kind == "leave" and size:
@@ -282,7 +285,7 @@ def some_hand(seed: int, cards: tuple[str, ...], golems: bool) -> Hands:
             hands.come()
         elif kind == "reveal" and laid:
             hands.reveal()
-        elif kind == "deny" and not golems:  # of a lack and of Golems together a little is forgotten
+        elif kind == "deny":
             hands.deny(("karina",), ("lagertha",), ("shinies_4",), ("shinies_4", "shinies_3"))
         elif kind == "show" and size:
             hands.show()

@@ -103,7 +103,7 @@ def test_46_what_one_has_laid_on_one_s_pile_others_do_not_know(table):
 def test_46_laid_aside_is_laid_aside_whichever_card_it_was(table):
     """What others knew of a hand tells them nothing about which card of it was laid on the pile."""
     table.realm("reorganisation").top(0, *["shinies_1"] * 6, "shinies_4").explore()
-    table.s.known[0, TITLES["shinies_4"]] = table.s.near[0, TITLES["shinies_4"]] = 1
+    knowledge.note_shown(table.s, 0, TITLES["shinies_4"])
     table.do(0, "1 card")
     seen = []
     for words in ("lay down Gems", "lay down Copper Coins"):
@@ -118,7 +118,7 @@ def laid_one_of_seven(table, words):
     """Mia, of whom everybody knows that she holds Gems, lays one of seven cards on her draw pile."""
     table.realm("reorganisation").top(0, "shinies_4", *["shinies_1"] * 6).explore()
     table.s.draw[0, TITLES["rocks_1"]] = 20
-    table.s.known[0, TITLES["shinies_4"]] = table.s.near[0, TITLES["shinies_4"]] = 1
+    knowledge.note_shown(table.s, 0, TITLES["shinies_4"])
     return table.do(0, "1 card", words)
 
 
@@ -240,7 +240,7 @@ def test_24_who_is_hit_without_being_asked_is_known_not_to_hold_lagertha(table):
 def test_46_a_hand_that_cannot_be_is_imagined_all_the_same(table):
     """Limits that contradict each other, which is not to happen, leave nobody without a hand."""
     table.hand(0, "shinies_4", "shinies_4")
-    knowledge.add_limit(table.s, 0, knowledge.bit_of(TITLES["shinies_4"]), 1, 1)
+    knowledge.add_limit(table.s, 0, knowledge.bit_of(TITLES["shinies_4"]), 1, 1, 1)
     assert imagined(table, 1, lambda s: int(s.hand[0].sum())) == {2}
 
 
@@ -357,7 +357,7 @@ def test_every_imagined_table_can_be_played_on(seats):
 
 
 OPEN = (  # what lies on the table for all to see
-    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known", "near",
+    "purse", "phase", "actor", "turn", "turns", "recruits", "ended", "deadline", "broken", "known",
     "limits", "discard", "row", "pool", "tops_open", "n_tops", "trash", "limbo", "made", "n_pile", "shop",
     "shop_pile", "owner", "progress", "tapped", "hall", "ware", "lodger", "pawned", "places", "events", "counters",
     "serial", "n_events", "arrivals", "cavern", "cavern_of", "n_cavern", "fort", "closed", "bought", "looted", "traded",

@@ -2,7 +2,7 @@
 
 from tabletown.engine.contract import FINE
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, pile, town, turn, zones
+from tabletown.games.mountainhome import actions, knowledge, pile, town, turn, zones
 from tabletown.games.mountainhome.actions import BUILD, BUY, COMMIT, LODGED, LOOT, OFFER, PLAY, RELEASE, SPEND, TAP
 from tabletown.games.mountainhome.material import (
     BOOZE,
@@ -146,7 +146,7 @@ def act(box: Box, s: State, p: int, action: int) -> None:
         s.looted = 1
         zones.take_from_hand(s, p, d)
         s.discard[p, d] += 1
-        zones.put_on_top(s, p, HOARD, 1)
+        zones.put_on_top(s, p, HOARD, knowledge.OPEN)
         s.made[0] += 1
     elif action < TAP:
         s.purse[BOOZE] -= RELEASING

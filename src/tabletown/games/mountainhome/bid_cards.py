@@ -2,7 +2,7 @@
 
 from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import from_leader
-from tabletown.games.mountainhome.knowledge import is_laid, note_gone
+from tabletown.games.mountainhome.knowledge import AWAY, note_gone, top_place
 from tabletown.games.mountainhome.material import (
     FOOLS_GOLD,
     LOKI,
@@ -121,12 +121,12 @@ def effects(box: Box, s: State, phase: int, j: int, left: int) -> None:
     push(s, EFFECTS, phase, j, left - 1, 0)
     if phase == BY_ORI:
         for _ in range(2):
-            laid = is_laid(s, p, int(s.n_tops[p]) - 1)
+            source = top_place(s, p)
             t = take_top(s, p)
             if t >= 0:
                 s.pool[p, t] += 1
-                if laid:
-                    note_gone(s, p, t, 0)
+                if source < AWAY:
+                    note_gone(s, p, t, source)
         s.shown += 1
     elif phase == BY_YGG:
         s.safe[p] = 1

@@ -2,7 +2,7 @@
 
 from tabletown.engine.contract import FINE
 from tabletown.engine.rule import part, rule
-from tabletown.games.mountainhome import actions, bids, events, state, town, turn, zones
+from tabletown.games.mountainhome import actions, bids, events, knowledge, state, town, turn, zones
 from tabletown.games.mountainhome.actions import (
     AUCTION,
     BUILD,
@@ -109,7 +109,7 @@ def deal_with(box: Box, s: State, p: int, phase: int, action: int) -> None:
     elif phase == state.DIG_UP:
         if action != STOP:
             s.discard[p, action - TAKE] -= 1
-            zones.put_on_top(s, p, action - TAKE, 1)
+            zones.put_on_top(s, p, action - TAKE, knowledge.OPEN)
     elif phase == state.FETCH:
         if action != STOP:
             s.offer = action - TAKE

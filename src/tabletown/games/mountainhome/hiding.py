@@ -3,7 +3,20 @@
 from tabletown.engine.dice import draw as toss
 from tabletown.engine.rule import part, rule
 from tabletown.games.mountainhome.bids import can_bid_tap, can_commit
-from tabletown.games.mountainhome.knowledge import IN_HAND, TITLES, TOGETHER, bit_of, held_of, is_laid
+from tabletown.games.mountainhome.knowledge import (
+    AWAY,
+    HAND,
+    LAID,
+    NEWER,
+    REACHES,
+    TITLES,
+    bit_of,
+    hand_size,
+    held_of,
+    laid_cards,
+    place_of,
+    sure,
+)
 from tabletown.games.mountainhome.material import (
     CONSULTANTS,
     FIRST_DWARF,
@@ -17,6 +30,8 @@ from tabletown.games.mountainhome.material import (
 from tabletown.games.mountainhome.pile import ANYWHERE, is_named, may_lie_at
 from tabletown.games.mountainhome.state import BID, MAX_LIMITS, PUBLIC_SEAT, RECRUIT, TIE, TRASHING, State
 from tabletown.games.mountainhome.trash import can_trash
+
+ATTEMPTS = 200  # at a hand that agrees with all that is known of it
 
 
 @rule
@@ -41,128 +56,136 @@ def hide(box: Box, s: State, viewer: int, seed: int) -> None:
 
 @rule
 def hide_hand(s: State, p: int) -> None:
-    """Hand and draw pile of another seat: all know which cards they are, and of some where they are or are not."""
-    held, laid = 0, 0
-    for t in range(N_CARDS):
-        unknown = int(s.hand[p, t]) - int(s.known[p, t])
-        held += unknown
-        s.loose[t] = unknown + int(s.draw[p, t])
-        s.hand[p, t] = s.known[p, t]
-    for k in range(s.n_tops[p]):
-        if is_laid(s, p, k):
-            s.loose[s.tops[p, k]] += 1
-            laid += 1
-    n, held = imagine_near(s, p, held, laid)
-    for _ in range(held):
-        t = take_likely(s, p, n, True)
-        s.hand[p, t] += 1
-    while n < laid:
-        s.slots[n] = take_likely(s, p, n, False)
-        n += 1
-    lay_down(s, p, laid)
+    """Hand and draw pile of another seat: all know which cards they are, and of some where they are or are not.
+
+    Cards go here and there by chance until that agrees with all that is known: nearly always at once.
+    """
+    room = (hand_size(s, p), laid_cards(s, p, NEWER), laid_cards(s, p, LAID) - laid_cards(s, p, NEWER))
+    for attempt in range(ATTEMPTS):
+        gather(s, p)
+        if imagine(s, p, room, attempt < ATTEMPTS - 1):  # better an odd hand than none
+            break
     for t in range(N_CARDS):
         s.draw[p, t] = s.loose[t]
         s.loose[t] = 0
 
 
 @part
-def lay_down(s: State, p: int, laid: int) -> None:
-    """The cards that were imagined to be laid on a draw pile in secret lie there, in any order."""
-    n = laid
-    for k in range(s.n_tops[p]):
-        if is_laid(s, p, k):
-            j = toss(s, n)
-            s.tops[p, k] = s.slots[j]
-            n -= 1
-            s.slots[j] = s.slots[n]
-            s.slots[n] = 0
-
-
-@part
-def imagine_near(s: State, p: int, held: int, laid: int) -> tuple[int, int]:
-    """Cards that are surely in hand or laid go there or there. Says how many were laid, and are still to be held.
-
-    First those that cannot be in hand. Then none is laid where that place is needed for what cannot be in hand.
-    """
-    n = 0
-    for can_choose in (False, True):
-        for t in range(N_CARDS):
-            while s.loose[t] > 0 and s.near[p, t] > s.hand[p, t] + written(s, t, n):
-                blocked = blocked_titles(s, p, n, True) & bit_of(t) > 0
-                if not can_choose and (not blocked or n == laid):
-                    break
-                may_lie = n < laid and (toss(s, held + laid - n) >= held and laid - n > to_be_laid(s, p, n, held, laid))
-                s.loose[t] -= 1
-                if may_lie or (blocked and n < laid):
-                    s.slots[n] = t
-                    n += 1
-                else:
-                    s.hand[p, t] += 1
-                    held -= 1
-    return n, held
-
-
-@part
-def written(s: State, t: int, n: int) -> int:
-    """Copies of a title among the laid cards that were imagined already."""
-    copies = 0
-    for k in range(n):
-        copies += s.slots[k] == t
-    return copies
-
-
-@part
-def to_be_laid(s: State, p: int, n: int, held: int, laid: int) -> int:
-    """How many of the loose cards must still be laid, because hand and draw pile have no room for them."""
-    blocked = blocked_titles(s, p, n, True)
-    left, out = n - held - laid, 0
+def gather(s: State, p: int) -> None:
+    """Take up all cards of a hand and a draw pile, but those that lie open on it."""
     for t in range(N_CARDS):
-        left += int(s.loose[t])
-        if bit_of(t) & blocked:
-            out += int(s.loose[t])
-    return max(0, out - left)
+        s.loose[t] += s.hand[p, t] + s.draw[p, t]
+        s.hand[p, t] = 0
+        s.draw[p, t] = 0
+    for k in range(s.n_tops[p]):
+        if place_of(s, p, k) < AWAY and s.tops[p, k] >= 0:
+            s.loose[s.tops[p, k]] += 1
+            s.tops[p, k] = -1
+
+
+@part
+def imagine(s: State, p: int, room: tuple[int, int, int], strictly: bool) -> bool:
+    """Cards that are surely in hand, or near it, go there; then any others fill the room. Says whether all did."""
+    for reach in range(REACHES):
+        for t in range(N_CARDS):
+            for _ in range(sure(s, p, t, reach) - near(s, p, t, reach)):
+                place = any_place(s, p, t, reach, room, strictly)
+                if place < 0:
+                    return False
+                put(s, p, t, place)
+                room = less(room, place)
+    for place in range(REACHES):
+        while room[place] > 0:
+            t = any_likely(s, blocked_titles(s, p, place) if strictly else 0)
+            if t < 0:
+                return False
+            put(s, p, t, place)
+            room = less(room, place)
+    return True
+
+
+@part
+def near(s: State, p: int, t: int, reach: int) -> int:
+    """Copies of a title that were put within a reach."""
+    n = int(s.hand[p, t])
+    for k in range(s.n_tops[p]):
+        n += s.tops[p, k] == t and place_of(s, p, k) <= reach
+    return n
+
+
+@part
+def any_place(s: State, p: int, t: int, reach: int, room: tuple[int, int, int], strictly: bool) -> int:
+    """A place within reach where a card could be, by chance; or -1."""
+    free = 0
+    for place in range(reach + 1):
+        if not (strictly and blocked_titles(s, p, place) & bit_of(t)):
+            free += room[place]
+    if free == 0:
+        return -1
+    k = toss(s, free)
+    place = -1
+    while k >= 0:
+        place += 1
+        if not (strictly and blocked_titles(s, p, place) & bit_of(t)):
+            k -= room[place]
+    return place
 
 
 @rule
-def blocked_titles(s: State, p: int, n: int, in_hand: bool) -> int:
-    """Titles of which no further card can be in hand, or among the laid cards, beside n of these."""
+def put(s: State, p: int, t: int, place: int) -> None:
+    """A loose card goes into a hand, or among the laid cards, wherever there is room."""
+    s.loose[t] -= 1
+    if place == HAND:
+        s.hand[p, t] += 1
+        return
+    free = 0
+    for k in range(s.n_tops[p]):
+        free += s.tops[p, k] < 0 and place_of(s, p, k) == place
+    left = toss(s, free)
+    for k in range(s.n_tops[p]):
+        if s.tops[p, k] < 0 and place_of(s, p, k) == place:
+            if left == 0:
+                s.tops[p, k] = t
+            left -= 1
+
+
+@rule
+def less(room: tuple[int, int, int], place: int) -> tuple[int, int, int]:
+    """Room for one card less."""
+    return room[0] - (place == HAND), room[1] - (place == NEWER), room[2] - (place == LAID)
+
+
+@rule
+def blocked_titles(s: State, p: int, place: int) -> int:
+    """Titles of which no further card can be there."""
     blocked = 0
     for i in range(MAX_LIMITS):
         titles = int(s.limits[p, i, TITLES])
         if titles > 0:
-            here = held_of(s, p, titles)
-            beside = 0
-            for k in range(n):
-                beside += titles & bit_of(int(s.slots[k])) > 0
-            if (in_hand and here >= s.limits[p, i, IN_HAND]) or here + beside >= s.limits[p, i, TOGETHER]:
-                blocked |= titles
+            for reach in range(place, REACHES):
+                n = held_of(s, p, titles)
+                for k in range(s.n_tops[p]):
+                    n += s.tops[p, k] >= 0 and place_of(s, p, k) <= reach and titles & bit_of(int(s.tops[p, k])) > 0
+                if n >= s.limits[p, i, reach]:
+                    blocked |= titles
     return blocked
 
 
-@rule
-def count_likely(s: State, blocked: int) -> int:
-    """How many loose cards are of titles that are not blocked."""
-    n = 0
+@part
+def any_likely(s: State, blocked: int) -> int:
+    """A loose card of a title that is not blocked, by chance; or -1."""
+    left = 0
     for t in range(N_CARDS):
         if bit_of(t) & blocked == 0:
-            n += int(s.loose[t])
-    return n
-
-
-@rule
-def take_likely(s: State, p: int, n: int, in_hand: bool) -> int:
-    """Take a loose card that could be in hand, or laid beside n others, by chance."""
-    blocked = blocked_titles(s, p, n, in_hand)
-    left = count_likely(s, blocked)
-    if left == 0:  # what was taken before has left nothing that could: better an odd hand than none
-        blocked, left = 0, count_likely(s, 0)
+            left += int(s.loose[t])
+    if left == 0:
+        return -1
     k = toss(s, left)
     t = -1
     while k >= 0:
         t += 1
         if bit_of(t) & blocked == 0:
             k -= int(s.loose[t])
-    s.loose[t] -= 1
     return t
 
 

@@ -151,7 +151,6 @@ def clear_rows(s: State) -> None:
     """Every row of an empty table."""
     s.hand[:] = 0
     s.known[:] = 0
-    s.near[:] = 0
     s.limits[:] = 0
     s.draw[:] = 0
     s.discard[:] = 0

@@ -30,7 +30,7 @@ N_PHASES = len(PHASES)
 ) = range(N_PHASES)  # fmt: skip
 BUSY = -1  # nothing is asked: the agenda goes on
 
-MAX_LIMITS = 6  # that a hand is known to keep
+MAX_LIMITS = 10  # that a hand is known to keep
 MAX_TOPS = 16  # cards of a draw pile whose place someone knows
 MAX_EVENTS = 10
 MAX_CAVERN = 20
@@ -56,15 +56,14 @@ class State(Table):
 
     # cards by title: hand[p, t] and so on
     hand: Ints = cells(MAX_SEATS, N_CARDS)
-    known: Ints = cells(MAX_SEATS, N_CARDS)  # how many of them everybody knows to be in that hand
-    near: Ints = cells(MAX_SEATS, N_CARDS)  # or there or among the cards laid on the draw pile in secret
-    limits: Ints = cells(MAX_SEATS, MAX_LIMITS, 3)  # of some titles no more than so many are there: see knowledge.py
+    known: Ints = cells(MAX_SEATS, N_CARDS)  # how many everybody knows to be there, or near there: see knowledge.py
+    limits: Ints = cells(MAX_SEATS, MAX_LIMITS, 4)  # of some titles no more than so many are there
     draw: Ints = cells(MAX_SEATS, N_CARDS)  # in an order that nobody knows; the next one is drawn by chance
     discard: Ints = cells(MAX_SEATS, N_CARDS)
     row: Ints = cells(MAX_SEATS, N_CARDS)  # played in this turn
     pool: Ints = cells(MAX_SEATS, N_CARDS)  # in a bid, revealed
     tops: Ints = cells(MAX_SEATS, MAX_TOPS)  # what lies on the draw pile, the top last
-    tops_open: Ints = cells(MAX_SEATS, MAX_TOPS)  # 1 if everybody knows it, 0 if its owner does
+    tops_open: Ints = cells(MAX_SEATS, MAX_TOPS)  # who knows it: see knowledge.py
     n_tops: Ints = cells(MAX_SEATS)
     trash: Ints = cells(N_CARDS)
     leftover: Ints = cells(N_CARDS)  # candidates that were not picked: in the box

@@ -12,6 +12,7 @@ from tabletown.engine.contract import Flight, Line
 from tabletown.games.mountainhome import actions, faces, state, town, trails, zones
 from tabletown.games.mountainhome.actions import short, site_name, the_site, words
 from tabletown.games.mountainhome.events import PARKING, booze_sources
+from tabletown.games.mountainhome.knowledge import held_surely
 from tabletown.games.mountainhome.material import (
     BUILDING,
     CARDS,
@@ -366,9 +367,10 @@ def new_cards(before: State, after: State, names: Sequence[str], explorer: int) 
     """What has come into someone's deck out of the exploration pile; -1: it is not sure who has explored."""
     out = gained(counts(after.pile[: after.n_pile]), counts(before.pile[: before.n_pile]))
     found = [t for t in out if CARDS[t].kind not in (DWARF, EVENT)] if before.phase != state.DRAFT else []
+    now, then = held_surely(after.known), held_surely(before.known)
     for t in found:
         finders = [p for p in range(int(after.seats)) if after.discard[p, t] > before.discard[p, t]]
-        takers = [p for p in range(int(after.seats)) if after.known[p, t] > before.known[p, t]]
+        takers = [p for p in range(int(after.seats)) if now[p, t] > then[p, t]]
         if len(found) == 1 and explorer >= 0:
             yield from_pile(f"{names[explorer]} finds {short(t)}.", faces.discard(explorer))
         elif len(finders) == 1 and not takers:

@@ -13,6 +13,7 @@ from tabletown.engine.contract import EVERYTHING, PUBLIC, Area
 from tabletown.engine.view_files import readers
 from tabletown.games.mountainhome import actions, events, faces, rules, state, story, town, view_stage, zones
 from tabletown.games.mountainhome.actions import short, site_name
+from tabletown.games.mountainhome.knowledge import held_surely
 from tabletown.games.mountainhome.material import (
     CAVERN,
     FIRST_DWARF,
@@ -117,7 +118,7 @@ def town_of(look: Look, p: int) -> Area:
     backs, piles, slots, known = None, "", None, []
     if not own:
         discard, n = heap(look, s.discard[p])
-        seen = s.hand[p] if look.viewer == EVERYTHING else s.known[p]
+        seen = s.hand[p] if look.viewer == EVERYTHING else held_surely(s.known[p])
         backs, known = int(s.hand[p].sum()), minis(look.box_bytes, seen)
         piles = PIECES.back() + Markup(" <span>{} to draw</span> ").format(zones.draw_size(s, p))
         piles = Markup('<span class="mh-draw" data-thing="draw-{}">{}</span>').format(p, piles)

@@ -4,14 +4,19 @@ from tabletown.engine.dice import draw as toss
 from tabletown.engine.records import Ints
 from tabletown.engine.rule import rule
 from tabletown.games.mountainhome.knowledge import (
-    is_laid,
+    AWAY,
+    HAND,
+    NEWER_LAID,
     note_come,
     note_counted,
     note_drawn,
     note_drawn_open,
     note_gone,
     note_laid,
+    note_lost,
     note_shown,
+    sure,
+    top_place,
 )
 from tabletown.games.mountainhome.material import (
     DWELLING,
@@ -97,8 +102,7 @@ def count(row: Ints, n: int) -> int:
 def leave_hand(s: State, p: int, t: int) -> None:
     """A card leaves a hand for all to see."""
     s.hand[p, t] -= 1
-    s.known[p, t] = max(0, s.known[p, t] - 1)
-    note_gone(s, p, t, 1)
+    note_gone(s, p, t, HAND)
 
 
 @rule
@@ -113,13 +117,13 @@ def lay_aside(s: State, p: int, t: int) -> None:
     """A card goes from a hand onto its draw pile, face down: which one it was nobody else knows."""
     note_laid(s, p)
     s.hand[p, t] -= 1
-    put_on_top(s, p, t, 0)
+    put_on_top(s, p, t, NEWER_LAID)
 
 
 @rule
 def show(s: State, p: int, t: int) -> None:
     """Everybody learns that a card is in a hand."""
-    if s.hand[p, t] > 0 and s.known[p, t] == 0:
+    if s.hand[p, t] > 0 and sure(s, p, t, HAND) == 0:
         note_shown(s, p, t)
 
 
@@ -187,19 +191,18 @@ def has_resource(s: State, p: int, ware: int) -> bool:
 
 
 @rule
-def put_on_top(s: State, p: int, t: int, is_open: int) -> None:
-    """A card comes on top of a draw pile, seen by all or by its owner alone."""
+def put_on_top(s: State, p: int, t: int, how: int) -> None:
+    """A card comes on top of a draw pile, seen by all (OPEN) or by its owner alone (NEWER_LAID)."""
     n = int(s.n_tops[p])
     if n == MAX_TOPS:  # more than anyone keeps in mind: the deepest one is shuffled into the rest
         s.draw[p, s.tops[p, 0]] += 1
-        for i in range(N_CARDS):
-            s.near[p, i] = s.known[p, i]
+        note_lost(s, p)
         for k in range(1, n):
             s.tops[p, k - 1] = s.tops[p, k]
             s.tops_open[p, k - 1] = s.tops_open[p, k]
         n -= 1
     s.tops[p, n] = t
-    s.tops_open[p, n] = is_open
+    s.tops_open[p, n] = how
     s.n_tops[p] = n + 1
 
 
@@ -248,8 +251,8 @@ def draw_cards(box: Box, s: State, p: int, n: int) -> None:
     s.n_batch = 0
     s.drawn = 0
     for _ in range(n):
-        laid = is_laid(s, p, int(s.n_tops[p]) - 1)
-        seen = s.n_tops[p] > 0 and not laid
+        source = top_place(s, p)
+        seen = s.n_tops[p] > 0 and source == AWAY
         t = take_top(s, p)
         if t < 0:
             break
@@ -258,14 +261,14 @@ def draw_cards(box: Box, s: State, p: int, n: int) -> None:
         if golems and t < N_RESOURCES and box.resource[t] == ROCKS and s.n_batch < MAX_BATCH:
             s.batch[s.n_batch] = t
             s.n_batch += 1
-            if laid:
-                note_drawn_open(s, p, t)
+            if source < AWAY:
+                note_drawn_open(s, p, t, source)
             else:
                 note_come(s, p, t)
         elif seen:
             note_come(s, p, t)
         else:
-            note_drawn(s, p, laid, golems)
+            note_drawn(s, p, source, golems)
     if s.n_batch > 0:
         push(s, DEBTS, p, 0, 0, 0)
 
