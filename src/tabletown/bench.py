@@ -277,7 +277,7 @@ def load_lines(what: str, load: "Load", base: "Load") -> Iterator[Line]:
 def measure_gpu(game: types.ModuleType, one_core: float) -> Iterator[Line]:
     """Random games on the GPU, after a check that they are the CPU's."""
     seats = game.SEATS[0]
-    seeds = batch.seed_plan(SEED, 4 * cuda.AT_A_TIME)
+    seeds = batch.seed_plan(SEED, cuda.at_a_time(game))
     cuda.play_at_random(game, seats, seeds[:1000])
     plies, states, seconds = cuda.play_at_random(game, seats, seeds)
     yield Line("random games, GPU", len(seeds) / seconds, "games/s")

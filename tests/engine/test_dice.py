@@ -22,6 +22,25 @@ def test_philox_gives_the_published_answers(words, answer):
     assert " ".join(f"{word:08x}" for word in dice.philox(*words)) == answer
 
 
+class Machine(int):
+    """A whole number that has to fit into 64 bits with a sign, as compilers take it that all do."""
+
+    def __new__(cls, value):
+        assert -(2**63) <= value < 2**63
+        return super().__new__(cls, value)
+
+
+for name in ("add", "radd", "mul", "rmul", "and", "rand", "xor", "rxor", "lshift", "rshift"):
+    plain = getattr(int, f"__{name}__")
+    setattr(Machine, f"__{name}__", lambda self, other, plain=plain: Machine(plain(self, other)))
+
+
+@pytest.mark.parametrize(("words", "answer"), VECTORS)
+def test_no_product_of_philox_needs_more_than_a_machine_s_word(words, answer):
+    found = getattr(dice.philox, "py_func", dice.philox)(*map(Machine, words))
+    assert " ".join(f"{word:08x}" for word in found) == answer
+
+
 @pytest.fixture
 def s():
     table = np.zeros(1, record_of(Table))[0]

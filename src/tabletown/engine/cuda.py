@@ -19,7 +19,8 @@ from tabletown.engine.records import Ints
 from tabletown.engine.rule import bind
 
 THREADS = 256  # a block
-AT_A_TIME = 1 << 20  # games in device memory
+MOST = 1 << 22  # games in device memory, and their bytes
+MOST_BYTES = 1 << 34
 
 
 @functools.cache
@@ -103,6 +104,12 @@ def cuda_type(record: Any) -> Any:
     return cast(Any, numba).from_dtype(record)
 
 
+def at_a_time(game: types.ModuleType) -> int:
+    """How many games are in device memory at once: at most half of what is free, for kernels need room as well."""
+    room = min(MOST_BYTES, toolkit().current_context().get_memory_info().free // 2)
+    return int(max(THREADS, min(MOST, room // game.STATE.itemsize)))
+
+
 def play(
     game: types.ModuleType, fields: Ints, seeds: Ints, options: Mapping[str, object] | None = None
 ) -> tuple[batch.Results, Ints]:
@@ -112,8 +119,9 @@ def play(
     boxes = cuda.to_device(batch.box_for_bots(game, options, fields.shape[1]))
     results = batch.empty(game, *fields.shape)
     states = np.zeros(len(seeds), game.STATE)
-    for first in range(0, len(seeds), AT_A_TIME):
-        part = slice(first, first + AT_A_TIME)
+    step = at_a_time(game)
+    for first in range(0, len(seeds), step):
+        part = slice(first, first + step)
         games = len(seeds[part])
         tables = cuda.to_device(states[part])
         room = [cuda.to_device(np.ascontiguousarray(whole[part])) for whole in results]
@@ -130,7 +138,7 @@ def play(
 def play_at_random(
     game: types.ModuleType, seats: int, seeds: Ints, options: Mapping[str, object] | None = None
 ) -> tuple[Ints, Ints, float]:
-    """Random games: decisions of each, final states, and the seconds that the kernel ran."""
+    """Random games, no more than fit at a time: decisions of each, final states, and the seconds that it took."""
     cuda = toolkit()
     _, at_random = kernels(game)
     boxes = cuda.to_device(batch.box_for_bots(game, options, seats))

@@ -16,11 +16,15 @@ GAME, PLAYERS, PLAN = range(3)  # three streams of one seed: the game's own chan
 
 @rule
 def philox(c0: int, c1: int, c2: int, c3: int, k0: int, k1: int) -> tuple[int, int, int, int]:
-    """Ten rounds over a counter of four words, keyed by two; the masks keep Python's and machine integers alike."""
+    """Ten rounds over a counter of four words, keyed by two; the masks keep Python's and machine integers alike.
+
+    The factors are the published ones less 2 ** 32: with those the products would not fit into 64 bits with a sign, and
+    a compiler may take it that a product of two positive numbers is positive. The GPU's did.
+    """
     for _ in range(10):
-        a = c0 * 0xD2511F53
-        b = c2 * 0xCD9E8D57
-        c0, c1, c2, c3 = (b >> 32 & MASK) ^ c1 ^ k0, b & MASK, (a >> 32 & MASK) ^ c3 ^ k1, a & MASK
+        a = c0 * (0xD2511F53 - (1 << 32))
+        b = c2 * (0xCD9E8D57 - (1 << 32))
+        c0, c1, c2, c3 = ((b >> 32) + c2 & MASK) ^ c1 ^ k0, b & MASK, ((a >> 32) + c0 & MASK) ^ c3 ^ k1, a & MASK
         k0 = k0 + 0x9E3779B9 & MASK
         k1 = k1 + 0xBB67AE85 & MASK
     return c0, c1, c2, c3
