@@ -156,6 +156,20 @@ def test_46_what_was_known_and_is_not_among_the_discarded_was_laid_aside(table):
     assert imagined(table, 1, lambda s: int(s.tops[0, 0])) == {TITLES["shinies_4"]}
 
 
+@pytest.mark.parametrize("words", ["lay down Gems", "lay down Copper Coins"])
+def test_46_what_was_shown_between_two_layings_is_not_among_the_older_ones(table, words):
+    table.realm("reorganisation", "reorganisation").top(0, "shinies_4", *["shinies_1"] * 8).explore()
+    table.s.draw[0, TITLES["rocks_1"]] = 20
+    table.do(0, "3 cards", *["lay down Copper Coins"] * 3)
+    knowledge.note_shown(table.s, 0, TITLES["shinies_4"])
+    table.do(0, "1 card", words)
+    gems = TITLES["shinies_4"]
+    assert imagined(table, 1, lambda s: (int(s.hand[0, gems]), *(s.tops[0, :3] == gems))) == {
+        (1, False, False, False),
+        (0, False, False, True),
+    }
+
+
 def test_46_of_what_two_have_looked_at_the_first_still_knows_which_cards_they_are(table):
     cards = ["booze_3", "shinies_4", "booze_4", "rocks_4", "rocks_3", "rocks_2", "booze_1", "booze_2"]
     table.deck(*cards).hand(0, "baldur").hand(1, "baldur")
