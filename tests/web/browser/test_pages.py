@@ -83,6 +83,7 @@ WIDTHS = """() => [document.querySelector("main"), ...document.querySelectorAll(
 })"""
 
 
+@pytest.mark.alone
 def test_no_page_weighs_more_than_200_kb_or_paints_late(window, every_page):
     person, paths = every_page
     window.forgive("404")

@@ -17,7 +17,7 @@ from tabletown.games.mountainhome.state import MAX_LIMITS, State
 HAND, NEWER, LAID = range(3)  # reaches; also where a card comes from or goes
 REACHES = 3
 AWAY = REACHES  # farther than all of them
-COPIES = 5  # bits of a number of copies; a hand holds more than 31 of one title never, and if so they are forgotten
+COPIES = 5  # bits of a number of copies: more than 31 of a title, if there ever are, count as 31
 MOST = (1 << COPIES) - 1
 TITLES = REACHES  # a limit: a number for each reach, and bits of titles; without titles it is none
 OLDER_LAID, OPEN, NEWER_LAID = range(3)  # what is known of a card that lies on a draw pile in its place
