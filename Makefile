@@ -5,7 +5,7 @@ BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
 MODE := text# or color: the full screen
-BESIDE := -n auto --dist loadfile# tests on all cores, those of a file one after the other
+BESIDE := -n auto --dist worksteal# tests on all cores
 
 .PHONY: play serve test slow check browser bench format golden pictures clean
 
@@ -17,12 +17,12 @@ serve: $(RUN)
 
 test: check browser $(DEV)
 	$(BIN)/pytest $(BESIDE) -m "not slow" --ignore=tests/web --ignore=tests/full
-	$(BIN)/pytest $(BESIDE) -m "not slow and not alone" tests/web tests/full
+	$(BIN)/pytest -n auto --dist loadfile -m "not slow and not alone" tests/web tests/full  # a server for each file
 	$(BIN)/pytest -m alone tests/web
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q $(BESIDE) -m "not slow and not compiled" tests/games/highrise tests/engine/test_dice.py tests/engine/test_match.py
 
 slow: $(DEV)  # what takes minutes, and the rules of all games without the compiler
-	$(BIN)/pytest -n auto -m slow
+	$(BIN)/pytest $(BESIDE) -m slow
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q $(BESIDE) -m "not slow and not compiled" tests/games --ignore=tests/games/highrise
 
 check: $(DEV)

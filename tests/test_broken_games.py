@@ -54,6 +54,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "fault"), CHANGES.values(), ids=CHANGES)
 def test_a_broken_game_is_caught(tmp_path, old, new, fault):
     source = (EXAMPLES / "goofspiel" / "goofspiel" / "__init__.py").read_text()

@@ -13,8 +13,8 @@ from tabletown.conformance import CHECKS, Broken, conformance_test, fits_a_full_
 from tabletown.engine.contract import PUBLIC, Panel
 
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000)
-test_harmonies_keeps_the_contract = conformance_test("harmonies")
-test_mountainhome_keeps_the_contract = conformance_test("mountainhome", 200)
+test_harmonies_keeps_the_contract = conformance_test("harmonies", slow=["agrees_in_all_modes"])
+test_mountainhome_keeps_the_contract = conformance_test("mountainhome", 200, slow=["agrees_in_all_modes"])
 
 AUDIT = next(check for check in CHECKS if check.__name__ == "survives_audit")
 

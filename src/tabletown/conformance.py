@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -478,11 +478,13 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
 GAMES_A_CHECK = 1000
 
 
-def conformance_test(name: str, count: int = GAMES_A_CHECK) -> Any:
-    """A test function for pytest, one case for each check."""
+def conformance_test(name: str, count: int = GAMES_A_CHECK, slow: Collection[str] = ()) -> Any:
+    """A test function for pytest, one case for each check; those that take long for this game are marked so."""
     import pytest
 
-    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    cases = [pytest.param(c, id=c.__name__, marks=[pytest.mark.slow] * (c.__name__ in slow)) for c in CHECKS]
+
+    @pytest.mark.parametrize("check", cases)
     def test(check: Callable[[Game, int], None]) -> None:
         check(games.find(name), count)
 

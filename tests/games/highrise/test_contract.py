@@ -9,7 +9,7 @@ from tabletown.games.highrise.material import ALL_SETS, SETS, VARIANTS
 from tabletown.games.highrise.state import STATE
 
 pytestmark = pytest.mark.compiled
-test_highrise_keeps_the_contract = conformance_test("highrise", 40)
+test_highrise_keeps_the_contract = conformance_test("highrise", 40, slow=["agrees_in_all_modes"])
 
 TOGETHER = {"living_together": True}
 EXPANSIONS = {
