@@ -4,26 +4,27 @@ PYTHON ?= python3
 BIN := .venv/bin
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
-MODE := text# or color: the full screen
+TUI :=# 1: on the full screen
+MODE := text# its old name: color is the full screen
 BESIDE := -n auto --dist worksteal# tests on all cores
 
-.PHONY: play serve test slow check browser bench format golden pictures clean
+.PHONY: play serve test slow compiled check browser bench format golden pictures clean
 
 play: $(RUN)
-	@$(BIN)/tabletown play --mode $(MODE) || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
+	@$(BIN)/tabletown play $(if $(TUI),--tui,--mode $(MODE)) || [ $$? -eq 130 ]  # Ctrl-C is a way to leave
 
 serve: $(RUN)
 	@$(BIN)/tabletown serve
 
-test: check browser $(DEV)
-	$(BIN)/pytest $(BESIDE) -m "not slow" --ignore=tests/web --ignore=tests/full
-	$(BIN)/pytest -n auto --dist loadfile -m "not slow and not alone" tests/web tests/full  # a server for each file
-	$(BIN)/pytest -m alone tests/web
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q $(BESIDE) -m "not slow and not compiled" tests/games/highrise tests/engine/test_dice.py tests/engine/test_match.py
+test: check browser compiled
+	$(BIN)/pytest $(BESIDE) -m "not slow"
 
-slow: $(DEV)  # what takes minutes, and the rules of all games without the compiler
+slow: compiled  # what takes minutes, and the rules of all games without the compiler
 	$(BIN)/pytest $(BESIDE) -m slow
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q $(BESIDE) -m "not slow and not compiled" tests/games --ignore=tests/games/highrise
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q $(BESIDE) -m "not slow and not compiled" tests/games tests/engine/test_rng.py tests/engine/test_match.py
+
+compiled: $(DEV)  # the machine code of all games, made once before the tests
+	@$(BIN)/python -m tests.precompile
 
 check: $(DEV)
 	$(BIN)/ruff check
@@ -42,7 +43,7 @@ format: $(DEV)
 
 golden: $(DEV)
 	$(BIN)/python -m tests.test_golden
-	$(BIN)/python -m tests.full.test_snapshots
+	$(BIN)/python -m tests.tui.test_snapshots
 
 pictures: $(DEV)  # of the pages and the full screen, for the README
 	$(BIN)/python -m tools.pictures

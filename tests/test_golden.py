@@ -11,6 +11,7 @@ from tabletown import games
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.match import Match, Seat
 from tabletown.games.highrise.material import ALL_SETS
+from tabletown.players.moves import play_bot
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = {
@@ -34,9 +35,9 @@ def told(name):
     sheet = io.StringIO()
     while not match.over:
         seat = match.bot_seat
-        lines = match.play_bot(seat)
+        lines = play_bot(match, seat)
         print(f"{match.ply}. {match.names[seat]}: {match.moves[-1].words}", *lines, sep="\n   ", file=sheet)
-    console = Console(file=sheet, width=100, force_terminal=False, color_system=None)
+    console = Console(file=sheet, width=100, height=25, force_terminal=False, color_system=None)
     console.print(games.text_view(match.game).table(match.box, match.view(PUBLIC).state, PUBLIC, match.names, None, {}))
     print(match.scores(), match.digest(), file=sheet)
     return "\n".join(line.rstrip() for line in sheet.getvalue().splitlines()) + "\n"

@@ -4,8 +4,9 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+from tests.waiting import until
 from tests.web.chromium import launch
-from tests.web.conftest import Server, until
+from tests.web.conftest import Server
 from tools.pictures import TALL, Camera, advised
 
 ROUND = 9

@@ -9,7 +9,7 @@ from pathlib import Path
 
 LEVELS = ("Gentle", "Friendly", "Steady", "Sharp", "Merciless")
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-LEFT, WIDTH, ROW, TOP = 110, 560, 30, 30
+LEFT, WIDTH, STATS, TOP = 110, 560, 30, 30
 STEP = 100  # Elo between two lines
 
 
@@ -21,7 +21,7 @@ def draw(rows: list[tuple[str, float, float, float]]) -> str:
     def at(elo: float) -> float:
         return LEFT + WIDTH * (elo - first) / (last - first)
 
-    height = TOP + ROW * len(rows) + 40
+    height = TOP + STATS * len(rows) + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" font-family="sans-serif" '
         'font-size="14" role="img" aria-label="Strength of levels and personas in Elo, with 95 % intervals">',
@@ -31,7 +31,7 @@ def draw(rows: list[tuple[str, float, float, float]]) -> str:
         parts.append(f'<path d="M{at(elo):.0f} {TOP - 12}V{height - 34}" stroke="#ddd5c3"/>')
         parts.append(f'<text x="{at(elo):.0f}" y="{height - 14}" text-anchor="middle" fill="#6b6455">{elo:+d}</text>')
     for i, (name, elo, low, high) in enumerate(sorted(rows, key=lambda row: -row[1])):
-        y, colour = TOP + ROW * i, "#1f6f8b" if name in LEVELS else "#8a8172"
+        y, colour = TOP + STATS * i, "#1f6f8b" if name in LEVELS else "#8a8172"
         weight = ' font-weight="bold"' if name in LEVELS else ""
         parts.append(f'<text x="{LEFT - 14}" y="{y + 5}" text-anchor="end" fill="#2b2720"{weight}>{name}</text>')
         parts.append(f'<path d="M{at(low):.1f} {y}H{at(high):.1f}" stroke="{colour}" stroke-width="3"/>')

@@ -1,10 +1,11 @@
-"""Fits the outlook of Mountainhome: plays games, looks at positions of them, and learns who wins from there.
+"""Fits the evaluation of Mountainhome: plays games, looks at positions of them, and learns who wins from there.
 
     python tools/mountainhome.py 40000        # games between personas: a minute on many cores
     python tools/mountainhome.py 4000 100     # games between searches of so many playouts
 
 Every seat slips now and then, so that positions are seen which nobody would choose. The marks of the seats
-(`games/mountainhome/outlook.py`) are linear in their features, and the winners' shares are fitted by Newton's method.
+(`games/mountainhome/bots/evaluation.py`) are linear in their features, and the winners' shares are fitted by Newton's
+method.
 """
 
 import multiprocessing
@@ -18,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from tabletown import games
-from tabletown.engine import dice, door
-from tabletown.engine.minds import find
-from tabletown.engine.rule import bind
+from tabletown.engine import entry, rng
+from tabletown.engine.compile import bind
+from tabletown.players.bots import find
 
 HOME = games.find("mountainhome")
-OUTLOOK = import_module("tabletown.games.mountainhome.outlook")  # its name in the package is the function's
+EVALUATION = import_module("tabletown.games.mountainhome.bots.evaluation")  # its name in the package is the function's
 PERSONAS = ("thane", "thane", "thane", "brawler", "host", "builder")
 MOST = 12  # positions that are kept of a game
 SHRINK = 20.0
@@ -34,24 +35,24 @@ def play(number: int, playouts: int) -> tuple[Any, Any]:
     chance = random.Random(number)
     seats = chance.choice((2, 2, 2, 3, 4))
     boxes = np.array([HOME.pack({}, (1 << seats) - 1)])
-    states, doors, seed = np.zeros(2, HOME.STATE), bind(door, HOME), chance.randrange(2**60)
-    doors.setup(boxes, states, seats, seed)
+    states, entries, seed = np.zeros(2, HOME.STATE), bind(entry, HOME), chance.randrange(2**60)
+    entries.setup(boxes, states, seats, seed)
     bots = [find(HOME, f"search:{playouts}" if playouts else chance.choice(PERSONAS)) for _ in range(seats)]
     slips, acts, ply, kept = chance.choice((0, 0.03, 0.1)), np.zeros(HOME.N_ACTIONS, np.int16), 0, []
-    while mask := int(doors.actors(boxes, states)):
+    while mask := int(entries.actors(boxes, states)):
         seat = (mask & -mask).bit_length() - 1
-        n = doors.legal(boxes, states, seat, acts)
+        n = entries.legal(boxes, states, seat, acts)
         if n == 1 or chance.random() < slips:
             action = int(acts[chance.randrange(n)])
         else:
-            action = bots[seat].think(boxes, states, seat, dice.branch(seed, ply, dice.PLAYERS), 1)
-        doors.apply(boxes, states, seat, action)
+            action = bots[seat].think(boxes, states, seat, rng.branch(seed, ply, rng.PLAYERS), 1)
+        entries.apply(boxes, states, seat, action)
         ply += 1
         if chance.random() < 0.1:
             kept.append(states[0].copy())
     chance.shuffle(kept)
     scores = np.zeros(seats, np.int64)
-    doors.scores(boxes, states, scores)
+    entries.scores(boxes, states, scores)
     won = np.zeros(HOME.SEATS[1])
     won[:seats] = (scores == scores.max()) / (scores == scores.max()).sum()
     return np.array([terms(boxes[0], s) for s in kept[:MOST]]), won
@@ -59,12 +60,12 @@ def play(number: int, playouts: int) -> tuple[Any, Any]:
 
 def terms(box: Any, s: Any) -> Any:
     """The features of every seat, each with how far the end is; empty seats have nothing but NaN."""
-    rows = np.full((HOME.SEATS[1], OUTLOOK.N_FEATURES, OUTLOOK.N_TERMS), np.nan)
+    rows = np.full((HOME.SEATS[1], EVALUATION.N_FEATURES, EVALUATION.N_TERMS), np.nan)
     far = max(0.0, 1 - s.recruits / (s.seats + 2))
     for p in range(int(s.seats)):
-        out = np.zeros(OUTLOOK.N_WORK)
-        OUTLOOK.features(box, s, p, out)
-        rows[p] = out[: OUTLOOK.N_FEATURES, None] * np.array([1, far, far * far])
+        out = np.zeros(EVALUATION.SCRATCH)
+        EVALUATION.features(box, s, p, out)
+        rows[p] = out[: EVALUATION.N_FEATURES, None] * np.array([1, far, far * far])
     return rows.reshape(HOME.SEATS[1], -1)
 
 
@@ -105,11 +106,16 @@ def fit(seen: Any, won: Any) -> Any:
 
 
 def write(weights: Any) -> None:
-    """Keep the weights as a module."""
-    rows = ["    [" + ", ".join(f"{w:.4f}" for w in row) + "]," for row in weights.reshape(OUTLOOK.N_FEATURES, -1)]
-    head = '"""The weights of `outlook`, as tools/mountainhome.py fitted them: a row for each feature."""'
-    lines = [head, "", "import numpy as np", "", "# fmt: off", "WEIGHTS = np.array([", *rows, "])", "# fmt: on", ""]
-    Path(OUTLOOK.__file__).with_name("weights.py").write_text("\n".join(lines))
+    """Write the weights into their module, by feature."""
+    rows = {
+        name: ", ".join(f"{w:.4f}" for w in row)
+        for name, row in zip(EVALUATION.FEATURES, weights.reshape(EVALUATION.N_FEATURES, -1), strict=True)
+    }
+    file = Path(EVALUATION.__file__).with_name("weights.py")
+    before, _, rest = file.read_text(encoding="utf-8").partition("BY_NAME = {\n")
+    _, _, after = rest.partition("}\n")
+    lines = "".join(f'    "{name}": ({row}),\n' for name, row in rows.items())
+    file.write_text(f"{before}BY_NAME = {{\n{lines}}}\n{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

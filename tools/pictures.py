@@ -88,7 +88,7 @@ def take_all(server, browser):
     take_hexes(server, browser, friends)
 
     over = sit_down((mia, tom))
-    play_until((mia, tom), over, lambda: "wins." in mia.page(over).text)
+    play_until((mia, tom), over, lambda: 'class="result"' in mia.page(over).text)
     Camera(browser, server, mia).take("replay", f"{over}/replay?ply=64&view=full")
 
     while True:

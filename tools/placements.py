@@ -11,14 +11,17 @@ from typing import Any
 import numba
 import numpy as np
 
-from tabletown.games import highrise
+from tabletown import games
+from tabletown.engine import entry
+from tabletown.engine.compile import bind
 from tabletown.games.highrise.actions import AT
-from tabletown.games.highrise.maps import list_spots
 from tabletown.games.highrise.material import ALL_SETS, MARKET
+from tabletown.games.highrise.rules.dominoes.maps import list_spots
+from tabletown.games.highrise.rules.dominoes.placing import put_down
 from tabletown.games.highrise.state import DECK, OFFERED
-from tabletown.games.highrise.turns import put_down
 
 TIMES, MAPS = 2000, 50
+highrise = games.find("highrise")
 
 
 @numba.njit  # type: ignore[untyped-decorator]
@@ -50,7 +53,7 @@ def main(dominoes: int) -> None:
         box, s = highrise.pack(options), np.zeros(1, highrise.STATE)[0]
         spent, found = [], []
         for seed in range(MAPS):
-            highrise.setup(box, s, 2, seed)
+            bind(entry, highrise).begin(box, s, 2, seed)
             build(box, s, dominoes, out, rng)
             enumerate_all(box, s, 1, out)
             begun = time.perf_counter()

@@ -12,8 +12,9 @@ from rich.theme import Theme
 
 from tabletown import games
 from tabletown.engine.match import Match, Seat
-from tabletown.play.screen import STYLES
-from tabletown.play.terminal import Terminal
+from tabletown.players.moves import play_bot
+from tabletown.terminal.table import Terminal
+from tabletown.viewkit.styles import STYLES
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
@@ -53,7 +54,7 @@ def middle_of_a_game(scene: Scene) -> tuple[Match, list[list[str]], Any]:
     before = None
     while not (match.actors == [0] and len(match.legal(0)) >= scene.choices and match.ply > scene.decisions):
         seat, before = match.actors[0], match.view(0).state
-        told.append(match.play_bot(seat))
+        told.append(play_bot(match, seat))
     return match, told, before
 
 

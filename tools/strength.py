@@ -12,10 +12,11 @@ import time
 import numpy as np
 import numpy.typing as npt
 
+from tabletown import games
 from tabletown.engine import batch
 from tabletown.engine.options import assignments
-from tabletown.games import harmonictook
 
+harmonictook = games.find("harmonictook")
 PERSONAS = [i for i, persona in enumerate(harmonictook.PERSONAS) if persona.level != "for tests"]
 TITLES = [harmonictook.PERSONAS[i].title for i in PERSONAS]
 Shares = npt.NDArray[np.float64]

@@ -11,10 +11,12 @@ import time
 import pytest
 
 from tabletown.arena import cluster
-from tabletown.arena.contest import Contest, Plan
-from tabletown.arena.field import Entrant
-from tabletown.arena.schedule import round_robin
+from tabletown.arena.contest import Contest
+from tabletown.arena.entrants import Entrant
+from tabletown.arena.schedule import Plan, round_robin
 from tabletown.engine.errors import TabletownError
+from tests.arena.conftest import errors
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 LONG = ("round-robin", "coverage", "kinematic", "fromage", "--blocks", "1000")
@@ -38,7 +40,7 @@ def arena(*arguments, **more):
 def told(*arguments, **more):
     process = arena(*arguments, **more)
     out, err = process.communicate(timeout=100)
-    return process.returncode, out, err
+    return process.returncode, out, errors(err)
 
 
 def until(true, seconds=30):
@@ -84,6 +86,7 @@ def silence():
         yield f"tcp://127.0.0.1:{server.getsockname()[1]}"
 
 
+@pytest.mark.slow
 def test_a_lost_worker_changes_nothing(start, address, tmp_path):
     second = start.keep(worker(address))
     with contextlib.closing(cluster.connect(address)) as client:
@@ -96,7 +99,7 @@ def test_a_lost_worker_changes_nothing(start, address, tmp_path):
     second.kill()
     assert there.stat().st_size < here.stat().st_size / 2
     out, err = process.communicate(timeout=100)
-    assert (process.returncode, out, err) == (0, table, "")
+    assert (process.returncode, out, errors(err)) == (0, table, "")
     assert there.read_bytes() == here.read_bytes()
 
 
@@ -107,10 +110,11 @@ def test_a_python_bot_plays_here_and_the_order_is_kept(address, tmp_path):
     _, table, _ = told(*contest, "--records", files[0], cwd=tmp_path)
     code, out, err = told(*contest, "--records", files[1], "--cluster", address, cwd=tmp_path)
     assert (code, out) == (0, table), err
-    assert err == "Games with a search or a Python bot are played here, the others on the cluster.\n"
+    assert err == "Games with a search or a Python bot run on this machine, the others on the cluster.\n"
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
+@pytest.mark.slow
 def test_a_lost_scheduler_is_said_and_the_games_are_kept(start, tmp_path):
     scheduler, address = start()
     start.keep(worker(address))
@@ -118,9 +122,9 @@ def test_a_lost_scheduler_is_said_and_the_games_are_kept(start, tmp_path):
     process = arena(*LONG, "--blocks", 50_000, "--records", file, "--cluster", address)
     until(lambda: file.exists() and file.stat().st_size > 200_000)
     scheduler.kill()
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 2
-    assert err == f"tabletown: the connection to the cluster at {address} is lost\n"
+    assert errors(err) == f"tabletown: the connection to the cluster at {address} is lost\n"
     numbers = [json.loads(line)["number"] for line in file.read_text(encoding="utf-8").splitlines()[1:]]
     assert numbers == list(range(len(numbers))) and len(numbers) > 100
 
@@ -136,7 +140,7 @@ def test_a_lost_scheduler_is_said_and_the_games_are_kept(start, tmp_path):
 def test_no_cluster_is_said_before_anything_is_written(where, says, took, silence, monkeypatch):
     monkeypatch.setattr(cluster, "CONNECT", 0.5)
     with pytest.raises(TabletownError, match=says):
-        cluster.ClusterContest(silence if where == "silence" else where, took, [Entrant("A", "evie")] * 2)
+        cluster.ClusterContest(silence if where == "silence" else where, Contest(took, [Entrant("A", "evie")] * 2))
 
 
 def test_an_unreachable_cluster_leaves_no_file(tmp_path):
@@ -151,32 +155,32 @@ def test_an_unreachable_cluster_leaves_no_file(tmp_path):
 
 def test_a_cluster_without_workers_is_said(start, took, monkeypatch):
     _, empty = start()
-    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "NO_WORKERS", 0.5)
     with pytest.raises(TabletownError, match="has no workers"):
-        cluster.ClusterContest(empty, took, [Entrant("A", "evie")] * 2)
+        cluster.ClusterContest(empty, Contest(took, [Entrant("A", "evie")] * 2))
 
 
 @pytest.mark.parametrize("place, says", [
-    (0, "has tabletown .*; here it is other"),
-    (1, "plays by rules .*; here they are rules other"),
-    (2, "has other sources of the rules"),
+    (0, "has tabletown .*; this machine has other"),
+    (1, "plays by rules .*; this machine plays by rules other"),
+    (2, "has different sources of the rules"),
 ])  # fmt: skip
 def test_a_worker_that_would_play_other_games_is_refused(place, says, address, took, monkeypatch):
     mine = cluster.identity(took)
     other = tuple("other" if i == place else part for i, part in enumerate(mine))
     monkeypatch.setattr(cluster, "identity", lambda game: other)
     with pytest.raises(TabletownError, match=f"the worker on .* {says}"):
-        cluster.ClusterContest(address, took, [Entrant("A", "evie")] * 2)
+        cluster.ClusterContest(address, Contest(took, [Entrant("A", "evie")] * 2))
 
 
 def test_every_chunk_is_looked_at(address, took):
     field, plan = [Entrant("A", "evie"), Entrant("B", "random")], Plan(3, ((round_robin(2, 2)[0],),), 2)
-    contest = cluster.ClusterContest(address, took, field)
+    contest = cluster.ClusterContest(address, Contest(took, field))
     with contextlib.closing(contest):
         expected = list(Contest(took, field, threads=1).play(plan.games()))
         assert list(contest.play(plan.games())) == expected
         contest.identity = (*contest.identity[:2], "older")
-        with pytest.raises(TabletownError, match="has other sources of the rules"):
+        with pytest.raises(TabletownError, match="has different sources of the rules"):
             list(contest.play(plan.games()))
 
 
@@ -185,14 +189,14 @@ def test_a_worker_without_tabletown_is_said(start, took, tmp_path):
     (tmp_path / "tabletown.py").write_text("")  # in place of the package
     stranger = start.keep(worker(address, env={**os.environ, "PYTHONPATH": str(tmp_path)}, cwd=tmp_path))
     with pytest.raises(TabletownError, match="install the same tabletown"):
-        cluster.ClusterContest(address, took, [Entrant("A", "evie")] * 2)
+        cluster.ClusterContest(address, Contest(took, [Entrant("A", "evie")] * 2))
     assert stranger.poll() is None  # others may need it
 
 
 @pytest.mark.parametrize("losses", [2, 3])
 def test_a_chunk_that_the_cluster_has_given_up_is_handed_over_again(losses, address, took, monkeypatch):
     field, plan = [Entrant("A", "evie"), Entrant("B", "random")], Plan(3, ((round_robin(2, 2)[0],),), 2)
-    with contextlib.closing(cluster.ClusterContest(address, took, field)) as contest:
+    with contextlib.closing(cluster.ClusterContest(address, Contest(took, field))) as contest:
         wait, lost = contest._wait, iter(range(losses))
 
         def lose(future):
@@ -209,6 +213,6 @@ def test_a_chunk_that_the_cluster_has_given_up_is_handed_over_again(losses, addr
 
 
 def test_what_goes_wrong_on_a_worker_is_said(address, took):
-    contest = cluster.ClusterContest(address, took, [Entrant("A", "evie"), Entrant("B", "nobody")])
+    contest = cluster.ClusterContest(address, Contest(took, [Entrant("A", "evie"), Entrant("B", "nobody")]))
     with contextlib.closing(contest), pytest.raises(TabletownError, match="unknown .*nobody"):
         list(contest.play(Plan(3, ((round_robin(2, 2)[0],),), 2).games()))

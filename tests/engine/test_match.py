@@ -1,5 +1,6 @@
 """The referee: what it allows, what it refuses, what it takes back, what it shows."""
 
+import importlib
 import time
 
 import pytest
@@ -8,11 +9,14 @@ from hypothesis import strategies as st
 
 from tabletown import games
 from tabletown.engine import batch
-from tabletown.engine import match as match_module
-from tabletown.engine.contract import EVERYTHING, PUBLIC
+from tabletown.engine.compile import COMPILED
+from tabletown.engine.contract import COMPETITIVE, COOPERATIVE, EVERYTHING, PUBLIC, SOLO
 from tabletown.engine.errors import BadOption, BadSeats, BotFault, Refused, Unknown
 from tabletown.engine.match import Action, Match, Seat
 from tabletown.games.harmonictook.actions import BUY, PASS, ROLL_ONE, ROLL_TWO
+from tabletown.players import moves
+from tabletown.players.hints import hint
+from tabletown.players.moves import play_bot
 
 from ..conftest import play_out
 
@@ -24,10 +28,10 @@ from ..conftest import play_out
     [
         ([Seat("Mia")], "Harmonic Took is for 2 to 4 players, not 1"),
         ([Seat(n) for n in "ABCDE"], "Harmonic Took is for 2 to 4 players, not 5"),
-        ([Seat("Mia"), Seat("mia")], "two players are called Mia"),
-        ([Seat("Mia"), Seat("  ")], "'  ' is no name"),
-        ([Seat("Mia"), Seat("B\n")], "is no name"),
-        ([Seat("Mia"), Seat("x" * 41)], "give 1 to 40 printable characters"),
+        ([Seat("Mia"), Seat("mia")], "two players have the name Mia"),
+        ([Seat("Mia"), Seat("  ")], "'  ' is not a valid name"),
+        ([Seat("Mia"), Seat("B\n")], "is not a valid name"),
+        ([Seat("Mia"), Seat("x" * 41)], "use 1 to 40 printable characters"),
     ],
 )
 def test_impossible_seats_are_refused(took, seats, message):
@@ -37,7 +41,7 @@ def test_impossible_seats_are_refused(took, seats, message):
 
 def test_an_unknown_persona_is_refused(took):
     with pytest.raises(Unknown, match="unknown bot 'rndom'; did you mean random?"):
-        Match(took, [Seat("Mia"), Seat("Bob", "rndom")])
+        moves.check_players(took, [Seat("Mia"), Seat("Bob", "rndom")])
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63])
@@ -212,9 +216,9 @@ def test_an_undo_always_leads_exactly_back(data):
         if table.over:
             return
         seat = table.actors[0]
-        before, log, chance = table.record(), list(table.log), table.position()[0].draws
+        before, log, chance = table.record(), list(table.log), table.position()[0].rng_count
         table.play(seat, data.draw(st.sampled_from(table.legal(seat))))
-        fair = table.position()[0].draws == chance
+        fair = table.position()[0].rng_count == chance
         assert (table.undo_refusal(seat) == "") == fair
         if fair and data.draw(st.booleans()):
             table.undo(seat)
@@ -227,7 +231,7 @@ def test_an_undo_always_leads_exactly_back(data):
 def test_a_view_holds_no_seed(match):
     table = match("A", "B", seed=123456789)
     view = table.view(0)
-    assert (view.state.seed, view.state.draws) == (0, 0)
+    assert (view.state.seed, view.state.rng_count) == (0, 0)
 
 
 def test_a_view_is_a_copy(match):
@@ -253,7 +257,7 @@ def test_a_secret_bid_is_rearranged_for_others_and_kept_for_its_owner(match, goo
 def test_a_view_carries_nothing_but_its_own_table(match):
     """The spare table holds what another seat saw when it thought."""
     table = match("A", "random")
-    table.hint(0)
+    hint(table, 0)()
     assert len(table.view(0).state.base) == 1
 
 
@@ -279,7 +283,7 @@ def test_a_game_that_fails_to_tell_leaves_the_match_as_it_was(match, monkeypatch
     def mute(*what):
         raise IndexError("no words")
 
-    monkeypatch.setattr(goofspiel, "tell", mute)
+    monkeypatch.setattr(goofspiel, "log_lines", mute)
     table = match("A", "B", game=goofspiel)
     before = table.record()
     with pytest.raises(IndexError):
@@ -297,11 +301,11 @@ def test_imagining_leaves_the_game_alone(match):
 
 def test_a_hint_is_legal_and_asked_only_of_those_who_decide(match):
     table = match("A", "B")
-    action, why, _ = table.hint(0)
-    assert action in table.legal(0)
-    assert isinstance(why, str)
+    found = hint(table, 0)()
+    assert found.action in table.legal(0)
+    assert found.why
     with pytest.raises(Refused, match="has nothing to decide now"):
-        table.hint(1)
+        hint(table, 1)()
 
 
 # ---- bots
@@ -333,7 +337,7 @@ def sleeps(view):
     [
         (raises, "the bot Bad raised ZeroDivisionError: oh no .test_match.py, line"),
         (lambda view: 9999, "the bot Bad answered action 9999, which is refused: there is no such action"),
-        (lambda view: PASS, r"the bot Bad answered action 3, which is refused: throw the dice first \[7\]"),
+        (lambda view: PASS, r"the bot Bad answered action 3, which is refused: roll the dice first \[7\]"),
         (lambda view: None, "the bot Bad answered nonsense: None is not the number of an action"),
         (lambda view: "roll", "the bot Bad answered nonsense"),
         (lambda view: exit(), "the bot Bad raised SystemExit"),
@@ -342,11 +346,11 @@ def sleeps(view):
     ids=["raises", "no such action", "illegal", "nothing", "words", "exits", "silent"],
 )
 def test_a_bad_bot_is_told_and_the_game_stands(took, monkeypatch, bot, message):
-    monkeypatch.setattr(match_module, "PATIENCE", 0.2 if bot is sleeps else 10)
+    monkeypatch.setattr(moves, "TIMEOUT", 0.2 if bot is sleeps else 10)
     table = Match(took, [Seat("Bad", "bad", bot), Seat("B")], seed=1)
     before = table.record()
     with pytest.raises(BotFault, match=message):
-        table.play_bot(0)
+        play_bot(table, 0)
     assert table.record() == before
 
 
@@ -358,11 +362,61 @@ def test_a_bot_that_scribbles_on_its_view_changes_nothing(took):
 
     table = Match(took, [Seat("Vandal", "v", vandal), Seat("B")], seed=1)
     honest = Match(took, [Seat("Honest", "h", lambda view: view.actions[0]), Seat("B")], seed=1)
-    table.play_bot(0), honest.play_bot(0)
+    play_bot(table, 0), play_bot(honest, 0)
     assert table.digest() == honest.digest()
     assert table.box.cost[1] == 1
 
 
 def test_a_person_is_no_bot(match):
-    with pytest.raises(Refused, match="A is no bot"):
-        match("A", "B").play_bot(0)
+    with pytest.raises(Refused, match="A is not a bot"):
+        play_bot(match("A", "B"), 0)
+
+
+# ---- who has won
+
+
+def bid(match, *rounds):
+    """Bids of all seats, round by round."""
+    for bids in rounds:
+        for seat, card in enumerate(bids):
+            match.play(seat, card - 1)
+    return match
+
+
+def test_the_best_of_competitors_wins(match, goofspiel):
+    table = match("Ann", "Bob", game=goofspiel, options={"cards": 3})
+    assert table.kind == COMPETITIVE and table.winners() == []  # nobody has won yet
+    bid(table, (3, 1), (2, 2), (1, 3))
+    assert table.over and len(set(table.scores())) == 2
+    assert table.winners() == [table.scores().index(max(table.scores()))]
+
+
+def test_equals_share_the_victory(match, goofspiel):
+    table = bid(match("Ann", "Bob", "Cid", game=goofspiel, options={"cards": 3}), (1, 1, 1), (2, 2, 2), (3, 3, 3))
+    assert table.scores() == [0, 0, 0] and table.winners() == [0, 1, 2]
+
+
+needs_no_compiler = pytest.mark.skipif(COMPILED, reason="runs interpreted: compiling a large game takes a minute")
+
+
+def ended(name, seats, options, **cells):
+    """A match of a game whose table was set to be over."""
+    match = Match(games.find(name), [Seat(f"P{i}") for i in range(seats)], options, seed=1)
+    match._states[0].phase = importlib.import_module(f"tabletown.games.{name}.state").OVER
+    for cell, value in cells.items():
+        match._states[0][cell][:seats] = value
+    assert match.over
+    return match
+
+
+@needs_no_compiler
+def test_nobody_wins_alone():
+    match = ended("harmonies", 1, {})
+    assert match.kind == SOLO and match.winners() == []
+
+
+@needs_no_compiler
+@pytest.mark.parametrize(("finished", "winners"), [(1, [0, 1, 2]), (0, [])], ids=["won", "lost"])
+def test_all_win_or_lose_together(finished, winners):
+    match = ended("highrise", 3, {"living_together": True}, finished=finished)
+    assert match.kind == COOPERATIVE and match.winners() == winners

@@ -66,7 +66,7 @@ def test_only_changes_are_kept():
 
 @pytest.mark.parametrize("pair", ["market", "=full", "market=", ""])
 def test_an_assignment_needs_both_sides(pair):
-    with pytest.raises(BadOption, match="is not name=value"):
+    with pytest.raises(BadOption, match="does not have the form name=value"):
         assignments([pair])
 
 

@@ -3,6 +3,7 @@
 from html.parser import HTMLParser
 
 import numpy as np
+from tests.games.opening import opening
 
 from tabletown.engine.contract import PUBLIC
 
@@ -65,15 +66,15 @@ def legal(game, box, s, seat):
     if seat == PUBLIC or not game.actors(box, s) >> seat & 1:
         return {}
     out = np.zeros(game.N_ACTIONS, np.int16)
-    return {int(a): game.words(int(a), NAMES) for a in out[: game.legal(box, s, seat, out)]}
+    return {int(a): game.action_name(int(a), NAMES) for a in out[: game.legal(box, s, seat, out)]}
 
 
 def walk(game, seats, options, games=1, steps=90):
     """Random games, step by step: the box, the table before, who may do what and does it, and the table after it."""
     rng = np.random.default_rng(seats)
-    box, s = game.pack(options), np.zeros(1, game.STATE)[0]
+    box = game.pack(options)
     for seed in range(games):
-        game.setup(box, s, seats, seed)
+        s = opening(game, box, seats, seed)
         for _ in range(steps):
             if not (mask := game.actors(box, s)):
                 break
@@ -102,7 +103,9 @@ def check_lines(game, view, seats, options, games=1, steps=90, gone=()):
         return [set(draw(game, view, box, s, viewer).all("data-thing")) for viewer in range(PUBLIC, seats)]
 
     for box, before, seat, _, action, after in walk(game, seats, options, games, steps):
-        lines = [line for line in game.tell(box, before, seat, action, after, NAMES) if line.things or line.flights]
+        lines = [
+            line for line in game.log_lines(box, before, seat, action, after, NAMES) if line.things or line.flights
+        ]
         if not lines:
             continue
         for there, here in zip(things(box, before), things(box, after), strict=True):

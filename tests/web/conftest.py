@@ -1,20 +1,24 @@
 """A real server in a process of its own, and people who talk to it."""
 
+import asyncio
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from tabletown.web.db.store import Store
+from tabletown.web.service import Service
+from tabletown.web.settings import Settings
+from tests.waiting import LIMIT
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
-PATIENCE = 30.0
 VISITORS = []
 
 
@@ -30,7 +34,7 @@ class Server:
         with open(self.home / "server.log", "ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.env)
         for line in self.process.stdout:
-            if found := re.search(r"open at (http://\S+)", line):
+            if found := re.search(r"running at (http://\S+)", line):
                 self.base = found.group(1).replace("localhost", "127.0.0.1")
                 return self
         raise AssertionError((self.home / "server.log").read_text())
@@ -43,14 +47,14 @@ class Server:
     def kill(self):
         """What a power cut would do to the process."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(PATIENCE)
+        self.process.wait(LIMIT)
         self.process.stdout.close()
 
     def stop(self):
         """The polite end."""
         if self.process.poll() is None:
             self.process.terminate()
-            assert self.process.wait(PATIENCE) == 0
+            assert self.process.wait(LIMIT) == 0
         self.process.stdout.close()
 
     def errors(self):
@@ -66,7 +70,7 @@ class Visitor(httpx.Client):
     """A person with a browser, or a program that behaves like one."""
 
     def __init__(self, server, name=""):
-        super().__init__(base_url=server.base, timeout=PATIENCE, headers={"Accept": "application/json"})
+        super().__init__(base_url=server.base, timeout=LIMIT, headers={"Accept": "application/json"})
         self.server = server
         VISITORS.append(self)
         self.get("/")
@@ -103,7 +107,7 @@ class Visitor(httpx.Client):
         """The socket of an open page."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         address = f"{self.server.base.replace('http', 'ws', 1)}{url}/live?number={number}&began={began}"
-        return connect(address, additional_headers={"Cookie": cookies}, **more)
+        return connect(address, additional_headers={"Cookie": cookies}, open_timeout=LIMIT, ping_interval=None, **more)
 
     def sees(self, url):
         """What an open page would show now: decision, and the actions that can be clicked."""
@@ -117,18 +121,14 @@ def offered(html):
     return [int(number) for number in re.findall(r'data-action="(\d+)"', html)]
 
 
-def message(socket, timeout=PATIENCE):
+def message(socket):
     """The next message of a socket."""
-    return json.loads(socket.recv(timeout))
+    return json.loads(socket.recv(LIMIT))
 
 
-def until(true, patience=PATIENCE):
-    """Wait until something holds."""
-    end = time.monotonic() + patience
-    while not (found := true()):
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
-    return found
+def fetch(url, method="GET", **more):
+    """An answer to a request without a person."""
+    return httpx.request(method, url, timeout=LIMIT, **more)
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +137,25 @@ def goodbye():
     yield
     while VISITORS:
         VISITORS.pop().close()
+
+
+@pytest.fixture
+def play(tmp_path):
+    """Run a coroutine function that gets a service of its own, without a server around it."""
+
+    def run(work, **settings):
+        async def live():
+            store = Store(f"sqlite:///{tmp_path}/tabletown.db")
+            service = Service(Settings(**{"bot_delay": 0.0, **settings}), store)
+            try:
+                return await work(service)
+            finally:
+                await service.close()
+                store.close()
+
+        return asyncio.run(live())
+
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -19,9 +19,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tabletown import games
-from tabletown.engine import replay
+from tabletown.engine import records
 from tabletown.engine.match import verify
-from tests.web.conftest import until
+from tests.waiting import LIMIT, until
+from tests.web.conftest import fetch
 
 pytestmark = pytest.mark.compiled
 DOCS = Path(__file__).parents[2] / "docs"
@@ -30,7 +31,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.fixture
 def bot(server):
     """A client with a token."""
-    with httpx.Client(base_url=f"{server.base}/api/v1", timeout=60) as client:
+    with httpx.Client(base_url=f"{server.base}/api/v1", timeout=LIMIT) as client:
         token = client.post("/bots", json={"name": "Deep"}).json()["token"]
         client.headers["Authorization"] = f"Bearer {token}"
         yield client
@@ -40,7 +41,7 @@ def test_the_example_of_the_docs_plays_a_game(server, tmp_path):
     code = re.search(r"```python\n(.*?)```", (DOCS / "remote-bots.md").read_text(encoding="utf-8"), re.S).group(1)
     file = tmp_path / "magpie.py"
     file.write_text(code, encoding="utf-8")
-    told = subprocess.run([sys.executable, file, server.base], capture_output=True, text=True, timeout=120)
+    told = subprocess.run([sys.executable, file, server.base], capture_output=True, text=True, timeout=LIMIT)
     assert told.returncode == 0, told.stderr
     assert re.match(r"(won|lost) after \d+ moves: .* wins!", told.stdout)
 
@@ -66,7 +67,7 @@ def test_a_bot_meets_a_person(server, bot):
         assert ann.act(f"/t/{table}", decision, actions[-1]).status_code == 200
     seen = bot.get(f"/tables/{table}", params={"wait": 5}).json()
     assert seen["actions"][0] == {"number": 0, "words": "roll one die"} and seen["state"]["turn"] == 1
-    assert "seed" not in seen["state"] and "draws" not in seen["state"]
+    assert "seed" not in seen["state"] and "rng_count" not in seen["state"]
     wrong = bot.post(f"/tables/{table}/actions", json={"decision": seen["decision"], "action": 9})
     assert wrong.status_code == 422 and wrong.json()["detail"]
     act = {"decision": seen["decision"], "action": 0}
@@ -79,7 +80,7 @@ def test_a_record_over_the_api_is_true(bot):
     table = open_table(bot, "random", "fromage")
     bot.post(f"/tables/{table}/start")
     until(lambda: bot.get(f"/tables/{table}", params={"wait": 20}).json()["status"] == "over")
-    record = replay.loads(json.dumps(bot.get(f"/tables/{table}/record").json()))
+    record = records.loads(json.dumps(bot.get(f"/tables/{table}/record").json()))
     assert verify(games.find("harmonictook"), record).over
 
 
@@ -108,7 +109,7 @@ def test_what_is_wrong_is_said(bot, method, path, body, status):
 
 @pytest.mark.parametrize("token", ["", "Bearer", "Bearer wrong", "Basic abc", "Bearer " + "x" * 150])
 def test_without_a_true_token_nothing_is_shown(server, token):
-    answer = httpx.get(f"{server.base}/api/v1/tables/mine", headers={"Authorization": token})
+    answer = fetch(f"{server.base}/api/v1/tables/mine", headers={"Authorization": token})
     assert answer.status_code == 401
 
 

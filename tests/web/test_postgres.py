@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tabletown.web.db.store import Store
+from tabletown.web.service import Service
 from tabletown.web.settings import Settings
-from tabletown.web.store import Store
-from tabletown.web.town import Town
-from tests.web.conftest import message, until
-from tests.web.test_town import Page, act, patience, table_of
+from tests.waiting import until
+from tests.web.conftest import Server, message
+from tests.web.tables import Page, act, last_seen, patience, settled, table_of
 
 pytestmark = pytest.mark.compiled
 
@@ -32,15 +33,15 @@ def postgres():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture
-def pair(serve, postgres, tmp_path, other_games):
+@pytest.fixture(scope="module")
+def pair(postgres, tmp_path_factory, other_games):
     """Two servers on one database."""
-    homes = [tmp_path / name for name in "ab"]
-    for home in homes:
-        home.mkdir()
     flags = ("--database", postgres, "--requests-per-minute", "100000", "--newcomers-per-minute", "10000")
+    servers = [Server(tmp_path_factory.mktemp(name), *flags, env=other_games) for name in "ab"]
     with ThreadPoolExecutor(2) as both:  # at once, so that only one of them makes the tables
-        return list(both.map(lambda home: serve(*flags, home=home, env=other_games), homes))
+        yield list(both.map(Server.start, servers))
+    for server in servers:
+        server.stop()
 
 
 def test_two_servers_share_a_table(pair):
@@ -100,6 +101,7 @@ def both_asked(ann, bob, url):
     return pages if all(actions for _, actions in pages) else None
 
 
+@pytest.mark.slow
 def test_when_one_server_dies_the_other_goes_on(pair):
     here, there = pair
     ann = here.visitor("Ann")
@@ -110,38 +112,40 @@ def test_when_one_server_dies_the_other_goes_on(pair):
     secure = there.visitor()
     secure.cookies = ann.cookies
     here.kill()
-    with secure.live(url) as page:
-        message(page)
-        for _ in range(10):
-            decision, actions = until(lambda: (found := secure.sees(url))[1] and found)
-            assert secure.act(url, decision, actions[-1]).status_code == 200
-    here.start()
+    try:
+        with secure.live(url) as page:
+            message(page)
+            for _ in range(10):
+                decision, actions = until(lambda: (found := secure.sees(url))[1] and found)
+                assert secure.act(url, decision, actions[-1]).status_code == 200
+    finally:
+        here.start()
 
 
 def test_nobody_plays_for_who_is_there_on_another_server(postgres):
     async def work():
         stores = [Store(postgres), Store(postgres)]
-        here, there = (Town(Settings(bot_delay=0.0), store) for store in stores)
+        here, there = (Service(Settings(bot_delay=0.0), store) for store in stores)
         try:
             table = await table_of(here, "me", "open", others=["bob"])
-            await patience(here, table, 1)
+            await patience(here, table, 600)
+            await last_seen(here, table, 0.0)  # long ago
             mirror = await there.table(table.id)
             table.sockets.add(Page("bob"))  # Bob sits at the first server, Ann at the second
             mirror.sockets.add(Page("ann"))
             mirror.loaded = 0.0
-            await asyncio.sleep(1.2)
             await here.note_seen(table, "bob")  # as the heartbeat does; the second server has not looked since
             while 0 in mirror.since:
                 await act(there, mirror, "ann")
             number = mirror.number
-            await asyncio.sleep(0.5)
+            await settled(there)
             await there.refresh(mirror)
             assert mirror.number == number and mirror.is_here(mirror.seats[1])
             await here.refresh(table)
             await act(here, table, "bob")
         finally:
-            for town, store in zip((here, there), stores, strict=True):
-                await town.close()
+            for service, store in zip((here, there), stores, strict=True):
+                await service.close()
                 store.close()
 
     asyncio.run(work())

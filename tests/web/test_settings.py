@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from tabletown.web.settings import Settings
+from tests.waiting import LIMIT
 
 DOCS = Path(__file__).parents[2] / "docs" / "serve.md"
 
 
 def run(*arguments, **env):
     return subprocess.run(
-        [sys.executable, "-m", "tabletown", "serve", *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "tabletown", "serve", *arguments], capture_output=True, text=True, timeout=LIMIT
     )
 
 

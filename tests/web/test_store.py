@@ -10,14 +10,14 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tabletown.engine.errors import TabletownError
-from tabletown.web.problems import Forbidden
-from tabletown.web.schema import facts, metadata
-from tabletown.web.store import Lost, Store
+from tabletown.web.db.schema import facts, metadata
+from tabletown.web.db.store import DatabaseLost, Store
+from tabletown.web.http_errors import Forbidden
 
 
 @pytest.fixture
 def store(tmp_path):
-    opened = Store(f"sqlite:///{tmp_path}/town.db")
+    opened = Store(f"sqlite:///{tmp_path}/tabletown.db")
     yield opened
     opened.close()
 
@@ -38,7 +38,7 @@ def test_the_steps_lead_to_the_schema(store):
 def test_a_database_can_be_opened_again(store, tmp_path):
     asyncio.run(store.write(note("a")))
     store.close()
-    again = Store(f"sqlite:///{tmp_path}/town.db")
+    again = Store(f"sqlite:///{tmp_path}/tabletown.db")
     assert asyncio.run(again.read(count)) == 1
     again.close()
 
@@ -67,7 +67,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(store):
     async def work():
         await store.write(note("before"))
         await store.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1").close())
-        with pytest.raises(Lost, match="full"):
+        with pytest.raises(DatabaseLost, match="full"):
             for i in range(1000):
                 await store.write(note(f"note {i}", "x" * 200))
         there = await store.read(count)
@@ -79,8 +79,8 @@ def test_a_full_disk_is_said_and_nothing_is_half_written(store):
 
 
 def test_a_second_server_is_kept_from_the_same_file(store, tmp_path):
-    with pytest.raises(TabletownError, match="another server uses"):
-        Store(f"sqlite:///{tmp_path}/town.db")
+    with pytest.raises(TabletownError, match="another server is using"):
+        Store(f"sqlite:///{tmp_path}/tabletown.db")
 
 
 @pytest.mark.parametrize("url, says", [
@@ -96,7 +96,7 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(url, says):
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path):
-    file = tmp_path / "town.db"
+    file = tmp_path / "tabletown.db"
     file.write_bytes(b"my diary\n" * 1000)
     with pytest.raises(TabletownError, match="cannot be used: file is not a database"):
         Store(f"sqlite:///{file}")
@@ -110,7 +110,7 @@ def test_a_damaged_password_is_not_shown():
 
 
 def test_a_reader_does_not_wait_for_a_writer(store, tmp_path):
-    other = sqlite3.connect(f"{tmp_path}/town.db", isolation_level=None)
+    other = sqlite3.connect(f"{tmp_path}/tabletown.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert asyncio.run(store.read(count)) == 0
     other.execute("ROLLBACK")

@@ -11,16 +11,17 @@ import pytest
 from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tabletown.web import lobby, schema
-from tabletown.web.live import Socket
-from tabletown.web.problems import Missing, Stale
+from tabletown.web import housekeeping, lobby
+from tabletown.web.db import schema
+from tabletown.web.http_errors import Missing, Stale
+from tabletown.web.pages.models import Person
 from tabletown.web.settings import Settings
-from tabletown.web.showing import Person
-from tests.web.conftest import message
-from tests.web.test_town import TOOK, Page, act, patience, play, table_of, until
+from tabletown.web.websocket import PageSocket
+from tests.waiting import until, until_true
+from tests.web.conftest import fetch, message
+from tests.web.tables import TOOK, Page, act, last_seen, patience, settled, table_of
 
 pytestmark = pytest.mark.compiled
-assert play  # the fixture
 
 
 # ---- whatever a request may say
@@ -34,7 +35,7 @@ def test_a_page_with_a_strange_number_holds_nobody_up(server, number):
     with pytest.raises((InvalidStatus, ConnectionClosed, TimeoutError)), ann.live(url, number=number) as page:
         while True:
             page.recv(2)
-    assert httpx.get(f"{server.base}/healthz", timeout=5).status_code == 200
+    assert fetch(f"{server.base}/healthz").status_code == 200
 
 
 def test_one_strange_request_does_not_hurt_the_others(server):
@@ -54,12 +55,12 @@ def test_a_job_that_fails_in_an_odd_way_fails_alone(play):
     def odd(connection):
         raise OverflowError("too much")
 
-    async def work(town):
-        note = lobby.know
+    async def work(service):
+        note = lobby.store_person
         jobs = [lambda c: note(c, "ann", "Ann"), odd, lambda c: note(c, "bob", "Bob")]
-        answers = await asyncio.gather(*map(town.store.write, jobs), return_exceptions=True)
+        answers = await asyncio.gather(*map(service.store.write, jobs), return_exceptions=True)
         assert answers[0] == "Ann" and isinstance(answers[1], OverflowError) and answers[2] == "Bob"
-        names = await town.store.read(lambda c: sorted(c.execute(select(schema.people.c.name)).scalars()))
+        names = await service.store.read(lambda c: sorted(c.execute(select(schema.people.c.name)).scalars()))
         assert names == ["Ann", "Bob"]
 
     play(work)
@@ -76,9 +77,7 @@ def finished(person):
     """A game of bots that is over."""
     url = person.table(("random", "random"))
     person.do(f"{url}/start")
-    end = time.monotonic() + 30
-    while person.get(f"{url}/record").status_code != 200:
-        assert time.monotonic() < end
+    until(lambda: person.get(f"{url}/record").status_code == 200)
     return url
 
 
@@ -97,16 +96,16 @@ def test_a_stray_cookie_does_not_lose_a_person(server):
     ann = server.visitor("Ann")
     mine = f"tabletown={ann.cookies['tabletown']}"
     for stray in (f'x={{"a":1}}; {mine}', f"flag; {mine}", f"{mine}; =; ;;"):
-        page = httpx.get(f"{server.base}/me", headers={"Cookie": stray, "Accept": "text/html"})
+        page = fetch(f"{server.base}/me", headers={"Cookie": stray, "Accept": "text/html"})
         assert "Ann" in page.text and "set-cookie" not in page.headers
 
 
 def test_what_is_not_there_is_not_kept_for_a_year(server):
-    assert "immutable" not in httpx.get(f"{server.base}/static/none.css?v=1").headers["cache-control"]
-    assert "immutable" not in httpx.get(f"{server.base}/static/favicon.svg").headers["cache-control"]
-    page = httpx.get(server.base).text
+    assert "immutable" not in fetch(f"{server.base}/static/none.css?v=1").headers["cache-control"]
+    assert "immutable" not in fetch(f"{server.base}/static/favicon.svg").headers["cache-control"]
+    page = fetch(server.base).text
     file = re.search(r'href="(/static/town\.css\?v=\w+)"', page).group(1)
-    assert "immutable" in httpx.get(f"{server.base}{file}").headers["cache-control"]
+    assert "immutable" in fetch(f"{server.base}{file}").headers["cache-control"]
 
 
 def test_one_address_has_limits_however_many_it_says_it_is(serve):
@@ -117,88 +116,87 @@ def test_one_address_has_limits_however_many_it_says_it_is(serve):
         message(one), message(two)
         with pytest.raises((InvalidStatus, ConnectionClosed)), server.visitor().live(url, began=0) as three:
             message(three)
-    assert any(httpx.get(f"{server.base}/").status_code == 429 for _ in range(500))
+    assert any(fetch(f"{server.base}/").status_code == 429 for _ in range(500))
 
 
 # ---- tables that must not die
 
 
 def test_a_bot_s_seat_taken_by_a_person_survives_a_restart(play):
-    async def work(town):
-        table = await table_of(town, "me", "evie")
-        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "open"))
-        await town.change(table, lambda c: lobby.sit(c, table.id, "bob", None))
+    async def work(service):
+        table = await table_of(service, "me", "evie")
+        await service.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "open"))
+        await service.change(table, lambda c: lobby.sit(c, table.id, "bob", None))
         return table.id
 
     id = play(work)
 
-    async def again(town):
-        table = await town.table(id)
+    async def again(service):
+        table = await service.table(id)
         assert table.match.names == tuple(seat.name for seat in table.seats)
-        await act(town, table, "ann")
+        await act(service, table, "ann")
 
     play(again)
 
 
 def test_two_long_names_alike_can_play(play):
-    async def work(town):
+    async def work(service):
         def job(connection):
             for person in ("ann", "bob"):
-                lobby.know(connection, person, "x" * 40)
-            id = lobby.create(connection, TOOK, "ann", town.settings, ["me", "open"])
+                lobby.store_person(connection, person, "x" * 40)
+            id = lobby.create(connection, TOOK, "ann", service.settings, ["me", "open"])
             lobby.sit(connection, id, "bob", None)
             lobby.start(connection, id, "ann")
             return id
 
-        table = await town.table(await town.store.write(job))
+        table = await service.table(await service.store.write(job))
         assert [len(name) for name in table.match.names] == [40, 40] and len(set(table.match.names)) == 2
 
     play(work)
 
 
 def test_who_was_away_while_the_server_was_gets_their_time_anew(play):
-    async def work(town):
-        table = await table_of(town, "me", "open", others=["bob"])
-        await patience(town, table, 60)
-        old = update(schema.seats).values(seen=time.time() - 600)
-        await town.store.write(lambda connection: connection.execute(old).close())
+    async def work(service):
+        table = await table_of(service, "me", "open", others=["bob"])
+        await patience(service, table, 600)
+        await last_seen(service, table, time.time() - 6000)
         return table.id
 
     id = play(work)
 
-    async def again(town):
-        table = await town.table(id)
+    async def again(service):
+        table = await service.table(id)
         table.sockets.add(Page("bob"))
-        town.drive(table)
-        await asyncio.sleep(0.3)
+        service.drive(table)
+        await settled(service)
         assert table.number == 0 and not table.is_away(table.seats[0])
 
     play(again)
 
 
 def test_an_illegal_answer_of_a_bot_is_not_written(play):
-    async def work(town):
+    async def work(service):
         async def nonsense(thought):
             return 30
 
-        town.think = nonsense
-        table = await table_of(town, "evie", "me")
-        await until(lambda: 1 in table.since)
+        service.think = nonsense
+        table = await table_of(service, "evie", "me")
+        await until_true(lambda: 1 in table.since)
         return table.id
 
     id = play(work)
 
-    async def again(town):
-        assert 1 in (await town.table(id)).since
+    async def again(service):
+        assert 1 in (await service.table(id)).since
 
     play(again)
 
 
 def test_a_bot_that_fails_once_is_asked_again(play, monkeypatch):
-    monkeypatch.setattr("tabletown.web.town.RETRY", 0.05)
+    monkeypatch.setattr("tabletown.web.service.RETRY", 0.05)
 
-    async def work(town):
-        think, failed = town.think, []
+    async def work(service):
+        think, failed = service.think, []
 
         async def once(thought):
             if not failed:
@@ -206,54 +204,54 @@ def test_a_bot_that_fails_once_is_asked_again(play, monkeypatch):
                 raise ZeroDivisionError
             return await think(thought)
 
-        town.think = once
-        table = await table_of(town, "evie", "me")
-        await until(lambda: 1 in table.since)
+        service.think = once
+        table = await table_of(service, "evie", "me")
+        await until_true(lambda: 1 in table.since)
 
     play(work)
 
 
 def test_one_table_that_cannot_be_loaded_keeps_no_other_closed(play):
-    async def work(town):
-        return [(await table_of(town, "me", "open", others=["bob"])).id for _ in range(3)]
+    async def work(service):
+        return [(await table_of(service, "me", "open", others=["bob"])).id for _ in range(3)]
 
     ids = play(work)
 
-    async def again(town):
+    async def again(service):
         broken = update(schema.tables).where(schema.tables.c.id == ids[0]).values(game="gone")
-        await town.store.write(lambda connection: connection.execute(broken).close())
-        await town._resume()
-        assert set(town.tables) == set(ids[1:])
+        await service.store.write(lambda connection: connection.execute(broken).close())
+        await service._resume()
+        assert set(service.tables) == set(ids[1:])
 
     play(again)
 
 
 def test_a_game_under_other_rules_is_said_and_can_be_closed(play, monkeypatch):
-    async def work(town):
-        return (await table_of(town, "me", "random")).id
+    async def work(service):
+        return (await table_of(service, "me", "random")).id
 
     id = play(work)
     monkeypatch.setattr(TOOK, "RULES_VERSION", TOOK.RULES_VERSION + 1)
 
-    async def again(town):
-        table = await town.table(id)
+    async def again(service):
+        table = await service.table(id)
         with pytest.raises(Missing, match="other rules"):
             _ = table.playing
-        await town.change(table, lambda c: lobby.close(c, id, "ann"))
+        await service.change(table, lambda c: lobby.close(c, id, "ann"))
         assert table.status == schema.CLOSED
 
     play(again)
 
 
 def test_a_game_in_which_nothing_happens_any_more_is_closed_one_day(play):
-    async def work(town):
-        table = await table_of(town, "me", "open", others=["bob"])
+    async def work(service):
+        table = await table_of(service, "me", "open", others=["bob"])
         old = update(schema.tables).values(changed=time.time() - 90 * 24 * 3600)
-        await town.store.write(lambda connection: connection.execute(old).close())
-        town.start(town._sweep())
-        await asyncio.sleep(0.2)
-        await town.refresh(table)
-        assert table.status == schema.CLOSED
+        await service.store.write(lambda connection: connection.execute(old).close())
+        service.start(housekeeping.sweep(service))
+        while table.status != schema.CLOSED:
+            await service.refresh(table)
+            await asyncio.sleep(0.01)
 
     play(work)
 
@@ -272,13 +270,13 @@ def test_a_finished_game_with_a_rematch_can_still_be_looked_at(server):
 
 
 def test_players_are_taken_to_the_rematch(play):
-    async def work(town):
-        table = await table_of(town, "random", "open", others=["bob"])
-        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "random"))
-        await until(lambda: table.row.status == schema.OVER)
-        socket = Socket(Person("ann", "Ann"), "http://town", 0, True)
+    async def work(service):
+        table = await table_of(service, "random", "open", others=["bob"])
+        await service.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "random"))
+        await until_true(lambda: table.row.status == schema.OVER)
+        socket = PageSocket(Person("ann", "Ann"), "http://town", 0, True)
         assert "parts" in socket.message(table)
-        await town.change(table, lambda c: lobby.rematch(c, table.id, "ann", town.settings))
+        await service.change(table, lambda c: lobby.rematch(c, table.id, "ann", service.settings))
         assert socket.message(table) is None  # she only hosts; players are taken along
         table.seats[0] = table.seats[0]._replace(kind=schema.PERSON, person="ann")
         assert socket.message(table) == {"go": f"/t/{table.successor}"}
@@ -287,31 +285,31 @@ def test_players_are_taken_to_the_rematch(play):
 
 
 def test_who_sat_in_for_a_bot_has_their_own_name_in_the_rematch(play):
-    async def work(town):
-        table = await table_of(town, "random", "random")
-        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "open"))
-        await town.change(table, lambda c: lobby.sit(c, table.id, "bob", None))
-        await town.change(table, lambda c: lobby.replace(c, table.id, "ann", 0, "random"))
+    async def work(service):
+        table = await table_of(service, "random", "random")
+        await service.change(table, lambda c: lobby.replace(c, table.id, "ann", 1, "open"))
+        await service.change(table, lambda c: lobby.sit(c, table.id, "bob", None))
+        await service.change(table, lambda c: lobby.replace(c, table.id, "ann", 0, "random"))
         while table.status == schema.PLAYING:
             if 1 in table.since:
-                await act(town, table, "bob")
+                await act(service, table, "bob")
             await asyncio.sleep(0)
-        await until(lambda: table.row.status == schema.OVER)
-        new = await town.change(table, lambda c: lobby.rematch(c, table.id, "bob", town.settings))
-        assert (await town.table(new)).seats[0].name == "Bob"
+        await until_true(lambda: table.row.status == schema.OVER)
+        new = await service.change(table, lambda c: lobby.rematch(c, table.id, "bob", service.settings))
+        assert (await service.table(new)).seats[0].name == "Bob"
 
     play(work)
 
 
 def test_a_second_click_on_undo_takes_back_nothing_more(play):
-    async def work(town):
-        table = await table_of(town, "me", "guest")
+    async def work(service):
+        table = await table_of(service, "me", "guest")
         while table.match.undo_refusal(table.undo_seat("ann")):
-            await act(town, table, "ann")
+            await act(service, table, "ann")
         seen = table.number
-        await town.undo(table, "ann", seen)
+        await service.undo(table, "ann", seen)
         with pytest.raises(Stale):
-            await town.undo(table, "ann", seen)
+            await service.undo(table, "ann", seen)
 
     play(work)
 
@@ -351,10 +349,11 @@ def test_my_games_say_whose_turn_it_is(server):
 
 
 def test_a_bot_in_a_long_poll_is_there(play):
-    async def work(town):
-        table = await table_of(town, "me", "open", others=["bob"])
-        await patience(town, table, 0)
-        await asyncio.sleep(0.05)
+    async def work(service):
+        table = await table_of(service, "me", "open", others=["bob"])
+        await last_seen(service, table, 0.0)
+        table.loaded = 0.0
+        await service.refresh(table)
         table.sockets.add(Page("bob"))
         waiter = asyncio.Event()
         table.waiters[waiter] = "ann"

@@ -10,9 +10,10 @@ import httpx
 import pytest
 
 from tabletown import games
-from tabletown.engine import replay
+from tabletown.engine import records
 from tabletown.engine.match import verify
-from tests.web.conftest import message, offered, until
+from tests.waiting import until
+from tests.web.conftest import message, offered
 
 pytestmark = pytest.mark.compiled
 
@@ -42,7 +43,7 @@ def test_an_old_page_changes_nothing(two):
     assert ann.act(url, decision, roll).status_code == 200
     before = bob.page(url).text
     answer = ann.act(url, decision, roll)
-    assert answer.status_code == 409 and "gone on" in answer.json()["detail"]
+    assert answer.status_code == 409 and "moved on" in answer.json()["detail"]
     assert bob.page(url).text == before
 
 
@@ -139,6 +140,7 @@ def test_a_page_that_comes_back_is_brought_up_to_date(two):
 # ---- kill -9
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(serve, other_games):
     server = serve("--requests-per-minute", "100000", "--newcomers-per-minute", "10000", env=other_games)
     people = [server.visitor(f"P{i}") for i in range(6)]
@@ -156,7 +158,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(serve, other_gam
                     answer = people[i].act(tables[i], decision, actions[-1])
                     if answer.status_code == 200:
                         acknowledged[i] = answer.json()["number"]
-                elif "won." in people[i].page(tables[i]).text:
+                elif 'class="result"' in people[i].page(tables[i]).text:
                     return
             except httpx.HTTPError:
                 return
@@ -173,9 +175,9 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(serve, other_gam
     for i, (person, url) in enumerate(zip(people, tables, strict=True)):
         with person.live(url) as page:
             assert message(page)["number"] >= acknowledged[i]
-        until(lambda person=person, url=url: person.sees(url)[1] or "won." in person.page(url).text)
+        until(lambda person=person, url=url: person.sees(url)[1] or 'class="result"' in person.page(url).text)
         finish(person, url)
-        record = replay.loads(person.get(f"{url}/record").text)
+        record = records.loads(person.get(f"{url}/record").text)
         assert verify(games.find("harmonictook"), record).over
         assert len(record.moves) >= acknowledged[i]
 

@@ -1,6 +1,7 @@
 """Goofspiel: everybody holds the same cards and bids one of them in secret for the prize that lies open.
 
-A whole game for Tabletown in one file and a view: chance, simultaneous decisions, hidden bids. Copy it to start.
+A whole game for Tabletown in one file and a view: chance, simultaneous decisions, hidden bids. What it leaves out, such
+as levels, an evaluation and the table of results, has a default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,42 +9,33 @@ from typing import Any
 
 import numpy as np
 
-from tabletown.engine.contract import FINE, Level, Manner, Persona
-from tabletown.engine.dice import draw, draw_weighted
+from tabletown.engine.compile import rule
+from tabletown.engine.contract import FINE, Persona, SearchSettings
 from tabletown.engine.options import Option, settle
-from tabletown.engine.records import Floats, Ints, Table, cell, cells, record_of
-from tabletown.engine.rule import rule
-from tabletown.engine.shares import share
+from tabletown.engine.rng import draw, draw_weighted
+from tabletown.engine.state import BaseState, Floats, Ints, cell, cells, record_of
 
 NAME = "goofspiel"
 TITLE = "Goofspiel"
-LINE = "Bid your cards in secret for the prizes; equal bids win nothing."
+TAGLINE = "Bid your cards in secret for the prizes; equal bids win nothing."
 RULES_VERSION = 1
 SEATS = (2, 4)
 MOST = 13
 N_ACTIONS = MOST  # action k bids the card k + 1
 MAX_DECISIONS = MOST * SEATS[1]
-N_WORK = 1
-N_LAWS = 1 + SEATS[1]
-ROW = ("best", "rounds")
+N_INVARIANTS = 1 + SEATS[1]
+STATS = ("best", "rounds")
 OPTIONS = (
     Option("cards", MOST, "cards in each hand, and prizes", low=3, high=MOST),
     Option(
         "ties", "discard", "what happens to a prize for which the highest bids are equal", choices=("discard", "keep")
     ),
 )
-MATERIAL = ()
 PERSONAS = (
     Persona("random", "Random", "trivial", "any card"),
     Persona("matcher", "Matcher", "easy", "bids what the prize is worth"),
 )
-LEVELS = (
-    Level("gentle", "guesses well, and forgives", 30, 0.2),
-    Level("steady", "thinks a little", 100, 0.0),
-    Level("merciless", "thinks for as long as it helps", 2000, 0.0),
-)
-ADVISER = "search:2000"
-SEARCH = Manner(explore=2.0, horizon=-1)
+SEARCH = SearchSettings(explore=2.0, horizon=-1)
 NOT_NOW, NO_SUCH_CARD, NOT_IN_HAND = range(1, 4)
 REFUSALS = (
     "",
@@ -60,7 +52,7 @@ class Box:
     keep_ties: int = cell()
 
 
-class State(Table):
+class State(BaseState):
     """A game in progress."""
 
     prize: int = cell()  # the prize that lies open, 0 when the game is over
@@ -85,21 +77,11 @@ def pack(options: Mapping[str, object], bots: int = 0) -> Any:
 
 
 @rule
-def setup(box: Box, s: State, seats: int, seed: int) -> None:
+def setup(box: Box, s: State) -> None:
     """[1] The same cards for all, the prizes shuffled, the first one turned."""
-    s.seed = seed
-    s.draws = 0
-    s.seats = seats
-    s.shown = 0
-    s.pot = 0
-    s.gone = 0
-    s.points[:] = 0
-    s.bid[:] = 0
-    s.hand[:] = 0
-    s.deck[:] = 0
     for k in range(box.cards):
         s.deck[k] = 1
-        for p in range(seats):
+        for p in range(s.seats):
             s.hand[p, k] = 1
     turn_prize(box, s)
 
@@ -161,7 +143,7 @@ def apply(box: Box, s: State, seat: int, action: int) -> None:
 @rule
 def reveal(box: Box, s: State) -> None:
     """[3] The highest bid takes the prize; equal ones take nothing."""
-    s.shown += 1
+    s.reveals += 1
     best, winner = 0, -1
     for p in range(s.seats):
         if s.bid[p] > best:
@@ -190,14 +172,14 @@ def scores(box: Box, s: State, out: Ints) -> None:
 def hide(box: Box, s: State, viewer: int, seed: int) -> None:
     """[5] A bid that lies face down could be any card of that hand."""
     s.seed = seed
-    s.draws = 0
+    s.rng_count = 0
     for p in range(s.seats):
         if p != viewer and s.bid[p] > 0:
             s.bid[p] = 1 + draw_weighted(s, s.hand[p])
 
 
 @rule
-def laws(box: Box, s: State, out: Ints) -> None:
+def invariants(box: Box, s: State, out: Ints) -> None:
     """All prizes are somewhere, and all hands are equally large."""
     out[0] = s.pot + s.gone
     out[1:] = 0
@@ -222,13 +204,7 @@ def choose(box: Box, s: State, seat: int, persona: int, out: Ints, work: Floats)
 
 
 @rule
-def outlook(box: Box, s: State, out: Floats, work: Floats) -> None:
-    """Who has most points wins; a search asks only at the end."""
-    share(s.points, int(s.seats), out)
-
-
-@rule
-def omen(box: Box, s: State) -> int:
+def public_chance(box: Box, s: State) -> int:
     """Chance shows the prize."""
     return int(s.prize)
 
@@ -241,7 +217,7 @@ def prior(box: Box, s: State, seat: int, n: int, acts: Ints, out: Floats) -> Non
 
 
 @rule
-def summary(box: Box, s: State, row: Ints) -> None:
+def stats(box: Box, s: State, row: Ints) -> None:
     """The best score, and how many rounds there were."""
     row[0] = 0
     for p in range(s.seats):
@@ -249,24 +225,19 @@ def summary(box: Box, s: State, row: Ints) -> None:
     row[1] = box.cards
 
 
-def words(action: int, names: Sequence[str]) -> str:
+def action_name(action: int, names: Sequence[str]) -> str:
     """A bid as a player says it."""
     return f"bid {action + 1}"
 
 
-def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Other words for a bid."""
-    return ()
-
-
-def asks(box: Any, s: Any, seat: int, names: Sequence[str]) -> str:
+def prompt(box: Any, s: Any, seat: int, names: Sequence[str]) -> str:
     """What the seat is asked."""
     return f"What do you bid for {s.pot} points?"
 
 
-def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> list[str]:
+def log_lines(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> list[str]:
     """A bid is told only when all lie open."""
-    if after.shown == before.shown:
+    if after.reveals == before.reveals:
         return [f"{names[seat]} has bid."]
     bids = [int(before.bid[p]) if p != seat else action + 1 for p in range(before.seats)]
     told = [", ".join(f"{name} bids {bid}" for name, bid in zip(names, bids, strict=True)) + "."]
@@ -276,14 +247,14 @@ def tell(box: Any, before: Any, seat: int, action: int, after: Any, names: Seque
     return told if len(told) > 1 else [*told, "Nobody wins."]
 
 
-def why(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
+def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
     """What speaks for a bid."""
     return "It bids what the prize is worth." if action + 1 == s.prize else ""
 
 
-def result(box: Any, s: Any, names: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """The points of each."""
-    return [("points", [str(int(s.points[p])) for p in range(s.seats)])]
+def has_secrets(box: Any) -> bool:
+    """The bids."""
+    return True
 
 
 def rulebook(box: Any) -> str:

@@ -1,1 +1,1 @@
-"""What every game shares; knows no game."""
+"""The engine that all games share; it imports no game."""

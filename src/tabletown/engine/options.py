@@ -1,4 +1,4 @@
-"""Options: what is agreed before play, each with a type, a range and a sentence of help."""
+"""Options that players choose before a game, each with a type, a range and a help text."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that can be agreed: a choice of words, yes or no, or a whole number in a range."""
+    """An option: a choice of words, yes or no, or an integer in a range."""
 
     name: str
     default: Value
@@ -20,11 +20,11 @@ class Option:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
-    without: str = ""  # the word for "no such number", kept as None: unlimited
+    without: str = ""  # the word for "no limit", stored as None: unlimited
 
     @property
     def span(self) -> str:
-        """The allowed values in words."""
+        """The allowed values as text."""
         if self.choices:
             return " | ".join(self.choices)
         if isinstance(self.default, bool):
@@ -32,13 +32,13 @@ class Option:
         return f"{self.low} to {self.high}" + (f" | {self.without}" if self.without else "")
 
     def words(self, value: Value) -> str:
-        """A value as a person writes it."""
+        """Return a value as people write it."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return self.without if value is None else str(value)
 
     def read(self, given: object) -> Value:
-        """The value that a word, number or truth stands for."""
+        """Return the value that a word, number or boolean stands for."""
         text = str(given).strip().casefold()
         if self.choices:
             if text in self.choices:
@@ -60,7 +60,7 @@ class Option:
 
 
 def settle(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its value: what was given, checked, or the default."""
+    """Return the value of every option: the given one, checked, or the default."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -72,18 +72,18 @@ def settle(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, 
 
 
 def changes(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Only what differs from the default; this is what a record keeps."""
+    """Return only the values that differ from the default; records store these."""
     options = tuple(options)
     defaults = {option.name: option.default for option in options}
     return {name: value for name, value in settle(options, given).items() if value != defaults[name]}
 
 
 def assignments(pairs: Iterable[str]) -> dict[str, str]:
-    """`name=value` words from a command line as a mapping."""
+    """Return `name=value` words of a command line as a mapping."""
     found: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name.strip() and equals and value.strip()):
-            raise BadOption(f"{pair!r} is not name=value")
+            raise BadOption(f"{pair!r} does not have the form name=value")
         found[name.strip()] = value.strip()
     return found

@@ -1,1 +1,1 @@
-"""The pages: tables at which people and bots play in the browser, and the JSON interface for remote bots."""
+"""The web server: tables where people and bots play in the browser, and the JSON API for remote bots."""

@@ -1,4 +1,4 @@
-"""Who somebody is on a second device: a signed personal link; and the key that signs, kept in the database."""
+"""Signed personal links, which sign a person in on another device; the signing key is in the database."""
 
 import secrets
 
@@ -6,9 +6,9 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from tabletown.web import schema
-from tabletown.web.problems import Forbidden
-from tabletown.web.store import Store
+from tabletown.web.db import schema
+from tabletown.web.db.store import Store
+from tabletown.web.http_errors import Forbidden
 
 
 class Identity:
@@ -18,11 +18,11 @@ class Identity:
         self.signer = URLSafeSerializer(secret, salt="personal link")
 
     def link(self, person: str, key: str) -> str:
-        """The token in a person's link."""
+        """Return the token of a person's link."""
         return str(self.signer.dumps([person, key]))
 
     def read(self, token: str) -> tuple[str, str]:
-        """The person and the key in a token."""
+        """Return the person and the key in a token."""
         try:
             person, key = self.signer.loads(token)
         except (BadSignature, ValueError):
@@ -30,8 +30,8 @@ class Identity:
         return str(person), str(key)
 
 
-def kept_secret(store: Store) -> str:
-    """The key of this database, made when it is first asked for; several servers share it."""
+def stored_secret(store: Store) -> str:
+    """Return the signing key of this database, made on first use; several servers share it."""
     query = select(schema.facts.c.value).where(schema.facts.c.name == "secret")
     with store.engine.connect() as connection:
         found = connection.execute(query).scalar()
@@ -41,5 +41,5 @@ def kept_secret(store: Store) -> str:
         with store.engine.begin() as connection:
             connection.execute(insert(schema.facts).values(name="secret", value=secrets.token_urlsafe(32)))
     except IntegrityError:
-        pass  # another server made it at the same moment
-    return kept_secret(store)
+        pass  # another server has just made it
+    return stored_secret(store)

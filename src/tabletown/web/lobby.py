@@ -1,13 +1,12 @@
-"""Everything about a table but the moves: who sits where, what is agreed, beginning, leaving, playing again.
+"""Everything about a table except moves: seats, options, start, leaving, rematch.
 
-Each function is one transaction. It looks at what the database says now, so that it is right with several servers.
+Each function runs in one transaction and reads the database, not memory, so that it works with several servers.
 """
 
 import hashlib
 import random
 import secrets
 import time
-import types
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -15,17 +14,19 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 
 from tabletown import games
+from tabletown.engine.contract import Game
 from tabletown.engine.errors import BadOption, BadSeats, Refused, Unknown
 from tabletown.engine.match import HUMAN, LONGEST_NAME, SEEDS, Match, Seat, check_count
 from tabletown.engine.options import Value, changes
-from tabletown.names import GUESTS, apart, bot_name
-from tabletown.web.problems import Forbidden, Missing, Stale, TooMany
-from tabletown.web.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, REMOTE, people, seats, tables
+from tabletown.engine.roster import offered
+from tabletown.players.names import GUESTS, apart, bot_name
+from tabletown.web.db.schema import BOT, CLOSED, NOBODY, OPEN, OVER, PERSON, PLAYING, REMOTE, people, seats, tables
+from tabletown.web.db.store import notify
+from tabletown.web.http_errors import Forbidden, Missing, Stale, TooMany
 from tabletown.web.settings import Settings
-from tabletown.web.store import notify
-from tabletown.web.tables import PACES, USUAL, seatable
+from tabletown.web.tables import PACES, USUAL
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters that look alike
 CODE = 6
 SHORTEST_PATIENCE = 15
 chance = random.SystemRandom()
@@ -34,15 +35,15 @@ chance = random.SystemRandom()
 
 
 def clean_name(given: str) -> str:
-    """A name fit to be shown, or nothing; whatever cannot be printed is refused."""
+    """Return a name without extra spaces, or raise BadSeats if it is too long or not printable."""
     name = " ".join(unicodedata.normalize("NFC", given).split())
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadSeats(f"that is no name: give 1 to {LONGEST_NAME} printable characters")
+        raise BadSeats(f"that is not a valid name: use 1 to {LONGEST_NAME} printable characters")
     return name
 
 
-def know(connection: Connection, person: str, name: str = "") -> str:
-    """Remember a person, under a new name if one is given, and say what they are called."""
+def store_person(connection: Connection, person: str, name: str = "") -> str:
+    """Store a person, under a new name if one is given, and return their name."""
     row = connection.execute(select(people.c.name).where(people.c.id == person)).one_or_none()
     if row is None:
         name = name or chance.choice(GUESTS)
@@ -55,20 +56,20 @@ def know(connection: Connection, person: str, name: str = "") -> str:
 
 
 def new_bot(connection: Connection, name: str) -> tuple[str, str]:
-    """A remote bot and its token, which is told only this once."""
+    """Register a remote bot; return its id and its token, which is shown only once."""
     person, token = new_id(), secrets.token_urlsafe(24)
-    know(connection, person, name)
+    store_person(connection, person, name)
     connection.execute(update(people).where(people.c.id == person).values(token=token_hash(token)))
     return person, token
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token."""
+    """Return the hash under which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_id() -> str:
-    """An id that nobody can guess."""
+    """Return an id that nobody can guess."""
     return secrets.token_urlsafe(15)
 
 
@@ -77,16 +78,16 @@ def new_id() -> str:
 
 def create(
     connection: Connection,
-    game: types.ModuleType,
+    game: Game,
     person: str,
     settings: Settings,
     players: list[str],
     kind: str = PERSON,
     **fields: Any,
 ) -> str:
-    """A table with its seats: `me`, `open`, a persona, or `guest` for somebody at the same screen."""
+    """Create a table; each player is `me`, `open`, a persona, or `guest` for somebody at the same screen."""
     check_count(game, len(players))
-    name = know(connection, person)
+    name = store_person(connection, person)
     unfinished = select(func.count()).where(tables.c.host == person, tables.c.status.in_((OPEN, PLAYING)))
     if (connection.execute(unfinished).scalar() or 0) >= settings.tables_per_person:
         raise TooMany(f"you host {settings.tables_per_person} unfinished tables; finish or close one first")
@@ -123,33 +124,33 @@ def create(
 
 
 def vacant() -> dict[str, Any]:
-    """A seat that anyone may take."""
+    """Return the fields of an open seat."""
     return {"kind": NOBODY, "name": "", "player": "", "person": None}
 
 
-def occupant(game: types.ModuleType, player: str, person: str, name: str, taken: list[str]) -> dict[str, Any]:
-    """Who sits on a seat, for a word."""
+def occupant(game: Game, player: str, person: str, name: str, taken: list[str]) -> dict[str, Any]:
+    """Return the fields of a seat for a player's word."""
     if player == "open":
         return vacant()
     if player in ("me", "guest"):
         return {"kind": PERSON, "name": apart(name if player == "me" else "Guest", taken), "player": "",
                 "person": person}  # fmt: skip
     check_persona(game, player)
-    return {"kind": BOT, "name": bot_name(player, taken, chance), "player": player, "person": None}
+    return {"kind": BOT, "name": bot_name(game, player, taken, chance), "player": player, "person": None}
 
 
-def check_persona(game: types.ModuleType, name: str) -> None:
-    """Whether such a persona can be seated."""
-    known = [persona.name for persona in seatable(game)]
+def check_persona(game: Game, name: str) -> None:
+    """Raise Unknown if the game offers no such persona."""
+    known = [persona.name for persona in offered(game)]
     if name not in known:
         raise Unknown("persona", name, known)
 
 
-def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
-    """Bots to play against: one level for all, or personas of a strength, no two alike while there are others."""
+def opponents(game: Game, level: str, count: int) -> list[str]:
+    """Return bots to play against: all of one level, or personas of a strength, different ones if possible."""
     if level in (one.name for one in game.LEVELS):
         return [level] * count
-    able = [p.name for p in seatable(game) if p.level == level] or [p.name for p in seatable(game)]
+    able = [p.name for p in offered(game) if p.level == level] or [p.name for p in offered(game)]
     drawn: list[str] = []
     while len(drawn) < count:
         drawn += chance.sample(able, min(len(able), count - len(drawn)))
@@ -160,7 +161,7 @@ def opponents(game: types.ModuleType, level: str, count: int) -> list[str]:
 
 
 def held(connection: Connection, table: str, host: str = "", status: tuple[str, ...] = (OPEN,)) -> Any:
-    """A table's row, kept from changing until this is written; the host's alone to change where one is given."""
+    """Return a table's row, locked until the commit; raise an error if the host or the status does not fit."""
     row = connection.execute(select(tables).where(tables.c.id == table).with_for_update()).one_or_none()
     if row is None:
         raise Missing("there is no such table")
@@ -173,12 +174,12 @@ def held(connection: Connection, table: str, host: str = "", status: tuple[str, 
 
 
 def seats_at(connection: Connection, table: str) -> list[Any]:
-    """The seats of a table."""
+    """Return the seats of a table."""
     return list(connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat)))
 
 
 def change_seat(connection: Connection, table: str, seat: int, fields: Mapping[str, Any]) -> None:
-    """Write a seat."""
+    """Update a seat."""
     where = (seats.c.table_id == table) & (seats.c.seat == seat)
     if not connection.execute(update(seats).where(where).values(seen=time.time(), **fields)).rowcount:
         raise Missing(f"the table has no seat {seat + 1}")
@@ -186,23 +187,23 @@ def change_seat(connection: Connection, table: str, seat: int, fields: Mapping[s
 
 
 def touch(connection: Connection, table: str, **fields: Any) -> None:
-    """Write a table's row, and tell the other servers."""
+    """Update a table's row, and notify the other servers."""
     connection.execute(update(tables).where(tables.c.id == table).values(changed=time.time(), **fields))
     notify(connection, table)
 
 
 def set_seat(connection: Connection, table: str, person: str, seat: int, player: str, name: str = "") -> None:
-    """The host says who sits on a seat: nobody yet, a persona, or somebody of some name at the host's screen."""
+    """Let the host fill a seat: open, a persona, or a named guest at the host's screen."""
     row = held(connection, table, person)
     others = [other.name for other in seats_at(connection, table) if other.seat != seat]
-    fields = occupant(games.find(row.game), player, person, know(connection, person), others)
+    fields = occupant(games.find(row.game), player, person, store_person(connection, person), others)
     if player == "guest" and clean_name(name):
         fields["name"] = apart(clean_name(name), others)
     change_seat(connection, table, seat, fields)
 
 
 def set_count(connection: Connection, table: str, person: str, count: int) -> None:
-    """The host says how many seats there are; more are open, and of fewer the last go."""
+    """Let the host set the number of seats; new ones are open, and the last ones are removed."""
     row = held(connection, table, person)
     check_count(games.find(row.game), count)
     there = seats_at(connection, table)
@@ -214,24 +215,24 @@ def set_count(connection: Connection, table: str, person: str, count: int) -> No
 
 
 def sit(connection: Connection, table: str, person: str, seat: int | None, kind: str = PERSON) -> int:
-    """Take an open seat, before the game or in it, and say which."""
+    """Take an open seat, before or during the game, and return its number."""
     row = held(connection, table, status=(OPEN, PLAYING))
     there = seats_at(connection, table)
     if any(other.person == person and other.kind != BOT for other in there):
-        raise Refused("you have a seat at this table")
+        raise Refused("you already have a seat at this table")
     free = [other.seat for other in there if other.kind == NOBODY and seat in (None, other.seat)]
     if not free:
         raise Refused("that seat is taken" if seat is not None else "every seat is taken")
-    name = apart(know(connection, person), [other.name for other in there if other.name])
+    name = apart(store_person(connection, person), [other.name for other in there if other.name])
     fields = {"kind": kind, "person": person}
-    if row.status == OPEN:  # in a game that has begun a seat keeps the name under which the log knows it
+    if row.status == OPEN:  # after the start a seat keeps its name, which is in the log
         fields |= {"name": name, "player": ""}
     change_seat(connection, table, free[0], fields)
     return free[0]
 
 
 def stand(connection: Connection, table: str, person: str) -> None:
-    """Leave: before the game the seat is open again, in the game the agreed persona plays on."""
+    """Leave a seat: before the game it becomes open, during the game the agreed persona takes over."""
     row = held(connection, table, status=(OPEN, PLAYING))
     mine = [seat.seat for seat in seats_at(connection, table) if seat.person == person and seat.kind != BOT]
     if not mine:
@@ -242,7 +243,7 @@ def stand(connection: Connection, table: str, person: str) -> None:
 
 
 def agree(connection: Connection, table: str, person: str, given: Mapping[str, str], longest: int) -> None:
-    """The host settles the options, who may find the table, and what happens to who leaves."""
+    """Let the host set the options, the table's visibility, and the bot that plays for players who leave."""
     row = held(connection, table, person)
     game = games.find(row.game)
     known = {option.name for option in game.OPTIONS + game.MATERIAL}
@@ -265,30 +266,30 @@ def agree(connection: Connection, table: str, person: str, given: Mapping[str, s
     touch(connection, table, **fields)
 
 
-def settled(game: types.ModuleType, given: Mapping[str, object]) -> dict[str, Value]:
-    """Options checked by the game itself."""
+def settled(game: Game, given: Mapping[str, object]) -> dict[str, Value]:
+    """Return the options that differ from the defaults, checked by the game."""
     options = changes(game.OPTIONS + game.MATERIAL, given)
     game.pack(options, 0)
     return options
 
 
 def read_patience(given: str, longest: int) -> int:
-    """Seconds."""
+    """Return the seconds before a bot takes over, checked."""
     if not (given.isdecimal() and len(given) < 12 and SHORTEST_PATIENCE <= int(given) <= longest):
         raise BadOption(f"patience takes {SHORTEST_PATIENCE} to {longest} seconds")
     return int(given)
 
 
 def start_refusal(there: list[Any]) -> str:
-    """Why a game cannot begin yet, or nothing."""
+    """Say why a game cannot start yet; empty if it can."""
     vacancies = [seat.seat + 1 for seat in there if seat.kind == NOBODY]
     if vacancies:
-        return f"seat {vacancies[0]} is open: wait for somebody, seat a bot there, or take the seat away"
+        return f"seat {vacancies[0]} is open: wait for somebody, put a bot there, or remove the seat"
     return ""
 
 
 def start(connection: Connection, table: str, person: str) -> None:
-    """The host begins the game."""
+    """Let the host start the game."""
     held(connection, table, person)
     there = seats_at(connection, table)
     if why := start_refusal(there):
@@ -297,7 +298,7 @@ def start(connection: Connection, table: str, person: str) -> None:
 
 
 def begin(connection: Connection, row: Any, there: list[Any]) -> None:
-    """From now on moves can be made; what could not be played is refused now."""
+    """Start the game; raise an error if its seats or options are invalid."""
     game, table = games.find(row.game), row.id
     bots = sum(1 << seat.seat for seat in there if seat.kind == BOT)
     seating = [Seat(seat.name, seat.player if seat.kind == BOT else HUMAN) for seat in there]
@@ -307,19 +308,19 @@ def begin(connection: Connection, row: Any, there: list[Any]) -> None:
 
 
 def close(connection: Connection, table: str, person: str) -> None:
-    """The host gives a table up: any that has not begun, and a game that nobody else plays."""
+    """Let the host close a table that has not started, or whose game nobody else plays."""
     row = held(connection, table, person, (OPEN, PLAYING))
     others = [seat for seat in seats_at(connection, table) if seat.kind in (PERSON, REMOTE) and seat.person != person]
     if row.status == PLAYING and others:
-        raise Refused(f"{others[0].name} still plays here; leave your seat to a bot instead")
+        raise Refused(f"{others[0].name} is still playing; leave, and let a bot take over, instead")
     touch(connection, table, status=CLOSED, result="The table was closed.")
 
 
-# ---- in the game and after it
+# ---- during the game and after it
 
 
 def replace(connection: Connection, table: str, person: str, seat: int, player: str) -> None:
-    """The host puts a bot on a seat, or opens it for somebody to come in; the seat keeps its name."""
+    """Let the host replace a player by a bot or an open seat; the seat keeps its name."""
     row = held(connection, table, person, (PLAYING,))
     if player != "open":
         check_persona(games.find(row.game), player)
@@ -328,18 +329,18 @@ def replace(connection: Connection, table: str, person: str, seat: int, player: 
 
 
 def finish(connection: Connection, table: str, result: str) -> None:
-    """Write down that a game is over."""
+    """Record that a game is over."""
     where = (tables.c.id == table) & (tables.c.status == PLAYING)
     if connection.execute(update(tables).where(where).values(status=OVER, result=result[:400])).rowcount:
         touch(connection, table)
 
 
 def rematch(connection: Connection, table: str, person: str, settings: Settings) -> str:
-    """The same players once more, the next seat beginning; whoever asks second comes to the same table."""
+    """Open a rematch in which the next seat begins, and return its id; everybody who asks gets the same table."""
     row = held(connection, table, status=(OVER,))
     there = seats_at(connection, table)
     if person != row.host and not any(seat.person == person for seat in there):
-        raise Forbidden("only who played here may ask for a rematch")
+        raise Forbidden("only players of this game can ask for a rematch")
     if again := connection.execute(select(tables.c.id).where(tables.c.before == table)).scalar():
         return str(again)
     game = games.find(row.game)
@@ -352,9 +353,9 @@ def rematch(connection: Connection, table: str, person: str, settings: Settings)
     known: set[str] = set()
     for seat, old in enumerate(order):
         name = old.name
-        if old.person and old.person not in known:  # who sat in for somebody plays under their own name now
+        if old.person and old.person not in known:  # replacements now play under their own name
             known.add(old.person)
-            name = know(connection, old.person)
+            name = store_person(connection, old.person)
         taken.append(apart(name, [*taken, *(other.name for other in order[seat + 1 :] if not other.person)]))
         fields = {"kind": old.kind, "name": taken[-1], "player": old.player, "person": old.person}
         if old.kind == NOBODY:  # left open in the old game

@@ -5,12 +5,16 @@ import itertools
 
 import numpy as np
 import pytest
+from tests.games.opening import opening
 
-from tabletown.engine.dice import GAME, toss
+from tabletown import games
+from tabletown.engine.rng import GAME, nth_draw
 from tabletown.games.harmonictook.actions import KEEP, N_ACTIONS
 from tabletown.games.harmonictook.material import pack
-from tabletown.games.harmonictook.rules import apply, legal, setup
-from tabletown.games.harmonictook.state import RETHROW, STATE
+from tabletown.games.harmonictook.rules.decisions import apply, legal
+from tabletown.games.harmonictook.state import RETHROW
+
+TOOK = games.find("harmonictook")  # with its defaults, which the bare module lacks
 
 
 @pytest.fixture
@@ -18,8 +22,8 @@ def table():
     """Lay a table: `cards` and `built` replace the cities, seat by seat; `throws` says how the next dice will fall."""
 
     def lay(seats=3, seed=1, options=None, bots=0, cards=None, built=(), throws=(), **fields):
-        box, s = pack(options or {}, bots), np.zeros(1, STATE)[0]
-        setup(box, s, seats, seed)
+        box = pack(options or {}, bots)
+        s = opening(TOOK, box, seats, seed)
         for p, city in enumerate(cards or ()):
             s.cards[p] = 0
             for c, copies in city.items():
@@ -32,7 +36,7 @@ def table():
             else:
                 setattr(s, name, value)
         if throws:
-            s.seed, s.draws = seed_that_throws(tuple(throws)), 0
+            s.seed, s.rng_count = seed_that_throws(tuple(throws)), 0
         return box, s
 
     return lay
@@ -68,5 +72,5 @@ def seed_that_throws(throws):
 
 def fall(seed, n, dice):
     """How the n-th throw of a seed falls."""
-    faces = toss(seed, n, GAME, 6**dice)
+    faces = nth_draw(seed, n, GAME, 6**dice)
     return (1 + faces % 6, 1 + faces // 6)[:dice]

@@ -10,6 +10,7 @@ from tabletown.games.harmonictook.material import (
     CAFE,
     FOREST,
     MINE,
+    N_CARDS,
     RADIO_TOWER,
     RANCH,
     SHOPPING_MALL,
@@ -18,7 +19,8 @@ from tabletown.games.harmonictook.material import (
     TV_STATION,
     WHEAT_FIELD,
 )
-from tabletown.games.harmonictook.rules import apply, pay_tolls
+from tabletown.games.harmonictook.rules.decisions import apply
+from tabletown.games.harmonictook.rules.income import pay_tolls
 from tabletown.games.harmonictook.state import BUILD, THROW
 
 PURPLE_CARDS = (STADIUM, TV_STATION, BUSINESS_CENTER)
@@ -123,7 +125,7 @@ def test_25_every_player_has_landmarks_of_their_own(table, choices):
 def test_25_landmarks_are_not_part_of_the_market(table):
     box, s = table(phase=BUILD, coins=[50])
     apply(box, s, 0, RAISE + TRAIN_STATION)
-    assert s.market.tolist() == [6] * 15
+    assert s.market.tolist() == [6] * N_CARDS
 
 
 def test_25_a_train_station_serves_the_very_next_turn(table, choices):
@@ -153,6 +155,6 @@ def test_26_who_can_buy_something_is_asked(table, settle):
 
 
 def test_26_money_alone_buys_nothing_from_empty_piles(table, settle):
-    box, s = table(dice=[6, 0], coins=[3], market=[0] * 15)
+    box, s = table(dice=[6, 0], coins=[3], market=[0] * N_CARDS)
     settle(box, s)
     assert (s.turn, s.phase) == (1, THROW)

@@ -5,7 +5,8 @@ import pytest
 
 from tabletown.games.harmonictook.actions import BUY, PASS, RAISE, ROLL_ONE, ROLL_TWO
 from tabletown.games.harmonictook.material import AMUSEMENT_PARK, RADIO_TOWER, RANCH, SHOPPING_MALL, TRAIN_STATION
-from tabletown.games.harmonictook.rules import actors, apply, scores
+from tabletown.games.harmonictook.rules.decisions import actors, apply
+from tabletown.games.harmonictook.rules.ending import scores
 from tabletown.games.harmonictook.state import BUILD, OVER, RETHROW, THROW
 
 ALL_BUT_THE_TOWER = (TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK)

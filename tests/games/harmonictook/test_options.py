@@ -8,16 +8,22 @@ from tabletown.games.harmonictook.material import (
     BAKERY,
     BUSINESS_CENTER,
     CAFE,
+    CARDS,
+    N_CARDS,
     OPTIONS,
+    PURPLE,
     RADIO_TOWER,
     SHOPPING_MALL,
+    SUPPLY,
     TRAIN_STATION,
 )
-from tabletown.games.harmonictook.rules import apply, collect_green, pay_tolls
+from tabletown.games.harmonictook.rules.decisions import apply
+from tabletown.games.harmonictook.rules.income import collect_green, pay_tolls
 from tabletown.games.harmonictook.state import BUILD, GIVE, OVER, THROW
 
 SIX = [6, 0]
 DOUBLES = [4, 4]
+LIMITED = sum(3 if card.colour == PURPLE else SUPPLY for card in CARDS)  # with three players
 
 
 def test_every_option_has_its_tests():
@@ -30,13 +36,13 @@ def test_2_starting_coins(table, coins):
     assert s.coins[:3].tolist() == [coins] * 3
 
 
-@pytest.mark.parametrize("market, piles", (("full", 15), ("limited-8", 8), ("limited-10", 10)))
+@pytest.mark.parametrize("market, piles", (("full", N_CARDS), ("limited-8", 8), ("limited-10", 10)))
 def test_3_market(table, market, piles):
     _, s = table(options={"market": market})
     assert (s.market > 0).sum() == piles
 
 
-@pytest.mark.parametrize("market, deck", (("full", 0), ("limited-8", 81), ("limited-10", 81)))
+@pytest.mark.parametrize("market, deck", (("full", 0), ("limited-8", LIMITED), ("limited-10", LIMITED)))
 def test_3_market_and_its_deck(table, market, deck):
     _, s = table(options={"market": market})
     assert s.deck.sum() == (deck and deck - s.market.sum())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletown.games.harmonictook.actions import DECLINE, OFFER, ROB, WANT
+from tabletown.games.harmonictook.actions import DECLINE, OFFER, REFUSALS, ROB, WANT
 from tabletown.games.harmonictook.material import (
     BAKERY,
     BUSINESS_CENTER,
@@ -14,7 +14,7 @@ from tabletown.games.harmonictook.material import (
     TV_STATION,
     WHEAT_FIELD,
 )
-from tabletown.games.harmonictook.rules import apply
+from tabletown.games.harmonictook.rules.decisions import apply, refusal
 from tabletown.games.harmonictook.state import BUILD, GIVE, RAID, TAKE
 
 SIX = [6, 0]
@@ -73,6 +73,13 @@ def test_17_the_business_center_comes_last(table, settle):
     settle(box, s)
     apply(box, s, 0, ROB + 1)
     assert (s.coins[:3].tolist(), s.phase) == ([9, 2, 7], GIVE)
+
+
+@pytest.mark.parametrize("others", ({}, {STADIUM: 1, TV_STATION: 1}))
+def test_20_nothing_can_be_offered_when_nobody_has_a_card_to_give_in_return(table, choices, others):
+    box, s = table(seats=2, cards=[{BUSINESS_CENTER: 1, BAKERY: 2}, others], dice=SIX, phase=GIVE)
+    assert choices(box, s) == [DECLINE]
+    assert REFUSALS[refusal(box, s, 0, OFFER + BAKERY)] == "nobody else has a card that you could take in return [20]"
 
 
 def test_18_the_stadium_takes_two_from_each_other_player(table, settle):

@@ -22,7 +22,7 @@ from tabletown.games.harmonictook.actions import (
     WANT,
 )
 from tabletown.games.harmonictook.material import BAKERY, CARDS, MINE, N_CARDS, RADIO_TOWER, STADIUM, TRAIN_STATION
-from tabletown.games.harmonictook.rules import refusal
+from tabletown.games.harmonictook.rules.decisions import refusal
 from tabletown.games.harmonictook.state import BUILD, GIVE, OVER, RAID, RETHROW, TAKE, THROW
 
 SAME_DICE = {"options": {"reroll_must_keep_dice_count": True}, "built": [(TRAIN_STATION, RADIO_TOWER)]}
@@ -64,6 +64,7 @@ CASES = (
     (0, OFFER + STADIUM, actions.PURPLE_STAYS, {"phase": GIVE, "cards": [{STADIUM: 1}]}),
     (0, WANT + N_CARDS + STADIUM, actions.PURPLE_STAYS, {"phase": TAKE, "cards": [{}, {STADIUM: 1}]}),
     (0, OFFER + MINE, actions.NOT_YOURS, {"phase": GIVE}),
+    (0, OFFER + BAKERY, actions.NOTHING_TO_TAKE, {"phase": GIVE, "seats": 2, "cards": [{BAKERY: 1}, {STADIUM: 1}]}),
     (0, WANT + N_CARDS + MINE, actions.NOT_THEIRS, {"phase": TAKE, "offer": BAKERY}),
 )
 

@@ -17,7 +17,7 @@ from tabletown.games.harmonictook.material import (
     SHOPPING_MALL,
     WHEAT_FIELD,
 )
-from tabletown.games.harmonictook.rules import collect_blue, collect_green, pay_tolls
+from tabletown.games.harmonictook.rules.income import collect_blue, collect_green, pay_tolls
 
 MALL = (SHOPPING_MALL,)
 

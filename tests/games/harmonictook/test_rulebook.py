@@ -6,14 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown.games.harmonictook import rules, story
-from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, words
+from tabletown.games import harmonictook
+from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, action_name
 from tabletown.games.harmonictook.material import CARDS, LANDMARKS, OPTIONS, pack
-from tabletown.games.harmonictook.rulebook import rulebook
+from tabletown.games.harmonictook.rules import decisions
+from tabletown.games.harmonictook.words import log
+from tabletown.games.harmonictook.words.rulebook import rulebook
 
+SOURCES = sorted(Path(harmonictook.__file__).parent.rglob("*.py"))
 PARAGRAPHS = list(range(1, 32))
 TEXT = rulebook(pack({}))
 EXAMPLE = TEXT.partition("## A turn, worked out")[2]
+GAME = Path(decisions.__file__).parents[1]
 NAMES = ("Mia", "Ben", "Ada")
 
 
@@ -33,9 +37,9 @@ def test_no_placeholder_is_left():
     assert not re.search(r"[{}]", TEXT)
 
 
-@pytest.mark.parametrize("source", ("material", "state", "actions", "rules", "story"))
+@pytest.mark.parametrize("source", SOURCES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_whatever_is_cited_exists(source):
-    text = Path(rules.__file__).with_name(f"{source}.py").read_text(encoding="utf-8")
+    text = source.read_text(encoding="utf-8")
     assert cited(text) <= set(PARAGRAPHS)
 
 
@@ -95,7 +99,7 @@ def test_a_changed_box_shows(setting, text):
 
 def position(table):
     """The table of the example, read from its text."""
-    named = {story.copies(c, n): (c, n) for c in range(len(CARDS)) for n in range(1, 7)}
+    named = {log.copies(c, n): (c, n) for c in range(len(CARDS)) for n in range(1, 7)}
     lines = [row(EXAMPLE, f"| {name} |") for name in NAMES]
     return table(
         coins=[int(line[1]) for line in lines],
@@ -120,13 +124,13 @@ DECISIONS = (
 
 def test_the_example_is_true(table):
     box, s = position(table)
-    numbers = {words(action, (*NAMES, "")): action for action in range(N_ACTIONS)}
+    numbers = {action_name(action, (*NAMES, "")): action for action in range(N_ACTIONS)}
     told = []
     for decision in DECISIONS:
         action, before = numbers[decision], np.array([s])[0]
-        assert rules.refusal(box, s, 0, action) == 0
-        rules.apply(box, s, 0, action)
-        told += story.tell(box, before, 0, action, s, NAMES)
+        assert decisions.refusal(box, s, 0, action) == 0
+        decisions.apply(box, s, 0, action)
+        told += log.log_lines(box, before, 0, action, s, NAMES)
     assert told == re.findall(r"^- (.*)$", EXAMPLE, re.MULTILINE)
 
 
@@ -137,5 +141,5 @@ def test_the_example_cites_paragraphs_that_exist():
 def test_the_example_ends_with_eleven_coins_less_the_mall(table):
     box, s = position(table)
     for decision in DECISIONS[:-1]:
-        rules.apply(box, s, 0, next(a for a in range(N_ACTIONS) if words(a, (*NAMES, "")) == decision))
+        decisions.apply(box, s, 0, next(a for a in range(N_ACTIONS) if action_name(a, (*NAMES, "")) == decision))
     assert (s.coins[0], "With 11 coins" in EXAMPLE) == (11, True)

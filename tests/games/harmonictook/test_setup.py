@@ -15,7 +15,11 @@ from tabletown.games.harmonictook.material import (
     STADIUM,
     WHEAT_FIELD,
 )
-from tabletown.games.harmonictook.rules import N_LAWS, actors, apply, collect_blue, deal, hide, laws
+from tabletown.games.harmonictook.rules.decisions import actors, apply
+from tabletown.games.harmonictook.rules.hide import hide
+from tabletown.games.harmonictook.rules.income import collect_blue
+from tabletown.games.harmonictook.rules.invariants import N_INVARIANTS, invariants
+from tabletown.games.harmonictook.rules.setup import deal
 
 LIMITED = (("limited-8", 8), ("limited-10", 10))
 PURPLES = [c for c, card in enumerate(CARDS) if card.colour == PURPLE]
@@ -58,7 +62,7 @@ def test_2_seats_that_nobody_took_have_nothing(table):
 
 def test_3_the_full_market_has_six_of_everything(table):
     _, s = table()
-    assert s.market.tolist() == [6] * 15
+    assert s.market.tolist() == [6] * N_CARDS
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
@@ -138,11 +142,11 @@ def test_5_the_bank_never_runs_out(table):
 
 def test_5_coins_only_pass_between_players_and_the_bank(table):
     box, s = table(throws=[(1,), (3,)])
-    before, after = np.zeros(N_LAWS, np.int64), np.zeros(N_LAWS, np.int64)
-    laws(box, s, before)
+    before, after = np.zeros(N_INVARIANTS, np.int64), np.zeros(N_INVARIANTS, np.int64)
+    invariants(box, s, before)
     for action in (actions.ROLL_ONE, actions.BUY + RANCH, actions.ROLL_ONE, actions.RAISE):
         apply(box, s, int(s.turn), action)
-    laws(box, s, after)
+    invariants(box, s, after)
     assert after.tolist() == before.tolist()
 
 
@@ -166,7 +170,7 @@ def test_31_nothing_but_the_stream_of_chance_is_hidden(table):
     box, s = table(options={"market": "limited-8"}, seed=3)
     before = np.array([s])[0]
     hide(box, s, 1, 77)
-    before.seed, before.draws = 77, 0
+    before.seed, before.rng_count = 77, 0
     assert s.tobytes() == before.tobytes()
 
 

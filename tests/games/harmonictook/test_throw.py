@@ -4,7 +4,9 @@ import pytest
 
 from tabletown.games.harmonictook.actions import KEEP, PASS, ROLL_ONE, ROLL_TWO
 from tabletown.games.harmonictook.material import AMUSEMENT_PARK, BAKERY, CAFE, RADIO_TOWER, TRAIN_STATION, WHEAT_FIELD
-from tabletown.games.harmonictook.rules import apply, has_extra_turn, total
+from tabletown.games.harmonictook.rules.decisions import apply
+from tabletown.games.harmonictook.rules.ending import has_extra_turn
+from tabletown.games.harmonictook.rules.income import total
 from tabletown.games.harmonictook.state import BUILD, RETHROW, THROW
 
 TOWER = [(RADIO_TOWER,)]

@@ -1,6 +1,5 @@
 import pytest
 
-from tabletown.games.harmonictook import view_panels, view_text
 from tabletown.games.harmonictook.actions import BUY, OFFER, PASS, RAISE, ROB, WANT
 from tabletown.games.harmonictook.material import (
     BUSINESS_CENTER,
@@ -18,6 +17,7 @@ from tabletown.games.harmonictook.material import (
     TV_STATION,
 )
 from tabletown.games.harmonictook.state import BUILD, OVER, RAID, RETHROW, THROW
+from tabletown.games.harmonictook.views import panels, text
 
 NAMES = ("Mia", "Brie", "HAL 9000", "Zora")
 
@@ -25,7 +25,7 @@ NAMES = ("Mia", "Brie", "HAL 9000", "Zora")
 def show(box, s, width=80, height=19, before=None, keys=None, viewer=0):
     """The panels by name, each as text."""
     names = NAMES[: int(s.seats)]
-    found = view_text.panels(box, s, viewer, names, before, keys or {}, width, height)
+    found = text.panels(box, s, viewer, names, before, keys or {}, width, height)
     return {panel.name: "\n".join(line.plain for line in panel.lines) for panel in found}
 
 
@@ -33,7 +33,7 @@ def places(box, s, keys, width=80, height=19, viewer=0):
     """The text that can be clicked for each action."""
     names = NAMES[: int(s.seats)]
     marked = {}
-    for panel in view_text.panels(box, s, viewer, names, None, keys, width, height):
+    for panel in text.panels(box, s, viewer, names, None, keys, width, height):
         for line in panel.lines:
             for span in line.spans:
                 action = getattr(span.style, "meta", {}).get("action")
@@ -65,7 +65,7 @@ def test_a_wide_pile_says_in_words_what_the_card_does(table):
 
 def test_what_cannot_be_paid_for_is_faint(table):
     box, s = table(seats=2, coins=[3, 0])
-    (market,) = (p for p in view_text.panels(box, s, 0, NAMES[:2], None, {}, 80, 19) if p.name == "market")
+    (market,) = (p for p in text.panels(box, s, 0, NAMES[:2], None, {}, 80, 19) if p.name == "market")
     faint = {line.plain[s.start : s.end].strip() for line in market.lines for s in line.spans if s.style == "quiet"}
     assert {"Mine", "Stadium"} <= faint and "Ranch" not in faint
 
@@ -79,8 +79,8 @@ def test_coins_won_and_lost_stand_beside_the_purse(table):
 
 def chart(box, s, p=0):
     """What each total pays a city, on its own throw and on another's."""
-    look = view_panels.Look(box, s, 0, NAMES, None, {})
-    return {total: view_panels.pay(look, p, total)[:2] for total in range(1, 13)}
+    look = panels.ThrowLook(box, s, 0, NAMES, None, {})
+    return {total: panels.pay(look, p, total)[:2] for total in range(1, 13)}
 
 
 def test_the_chart_counts_what_a_total_pays(table):
@@ -114,7 +114,7 @@ def test_the_total_that_was_thrown_is_set_off(table):
 
 
 def headline(box, s):
-    return view_text.panels(box, s, 0, NAMES[: int(s.seats)], None, {}, 80, 19)[-1].note
+    return text.panels(box, s, 0, NAMES[: int(s.seats)], None, {}, 80, 19)[-1].note
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_the_headline(table, phase, dice, words):
 
 def test_the_winner_is_named(table):
     box, s = table(seats=2, phase=OVER, winner=1)
-    assert view_text.panels(box, s, 0, NAMES[:2], None, {}, 80, 19)[1].note == "winner"
+    assert text.panels(box, s, 0, NAMES[:2], None, {}, 80, 19)[1].note == "winner"
 
 
 def test_landmarks_have_a_price_until_they_are_built(table):
@@ -181,7 +181,7 @@ def test_a_limited_market_shows_what_is_open(table):
 def test_dice_that_were_thrown_tumble_to_their_pips(table):
     box, s = table(phase=BUILD, dice=[2, 5], thrown=1)
     _, before = table(phase=THROW)
-    pictures = view_text.film(box, before, s)
+    pictures = text.frames(box, before, s)
     eyes = ["".join(line.plain for line in picture).count("●") for picture in pictures]
     assert eyes[-1] == 7 and len({tuple(line.plain for line in p) for p in pictures}) > 3
 
@@ -190,10 +190,10 @@ def test_a_second_throw_tumbles_and_a_throw_that_is_kept_does_not(table):
     box, before = table(phase=RETHROW, dice=[2, 5], thrown=1)
     _, again = table(phase=BUILD, dice=[2, 5], thrown=2)
     _, kept = table(phase=BUILD, dice=[2, 5], thrown=1)
-    assert view_text.film(box, before, again) and not view_text.film(box, before, kept)
+    assert text.frames(box, before, again) and not text.frames(box, before, kept)
 
 
-def test_a_purchase_shows_no_film(table):
+def test_a_purchase_shows_no_frames(table):
     box, before = table(phase=BUILD, dice=[2, 5], thrown=1)
     _, s = table(phase=THROW, dice=[2, 5])
-    assert not view_text.film(box, before, s)
+    assert not text.frames(box, before, s)

@@ -2,21 +2,29 @@
 
 import numpy as np
 import pytest
+from tests.games.opening import opening
 
-from tabletown.games.harmonies import hexes
+from tabletown import games
 from tabletown.games.harmonies.actions import N_ACTIONS
-from tabletown.games.harmonies.land import put_token
 from tabletown.games.harmonies.material import CARDS, COLOURS, N_ANIMALS, NOTHING, pack
-from tabletown.games.harmonies.rules import legal, setup
-from tabletown.games.harmonies.state import STATE, TURN
+from tabletown.games.harmonies.rules import hexes
+from tabletown.games.harmonies.rules.decisions import legal
+from tabletown.games.harmonies.rules.land import put_token
+from tabletown.games.harmonies.state import TURN
 
+HARMONIES = games.find("harmonies")  # with its defaults, which the bare module lacks
 IDS = [card.id for card in CARDS]
+
+
+def spot_at(q, r):
+    """The spot of axial coordinates."""
+    return q * hexes.ROWS + r + q // 2
 
 
 def spot(place):
     """A spot by its name, b3, or by its axial coordinates, 1,1."""
     if "," in place:
-        return hexes.spot_at(*map(int, place.split(",")))
+        return spot_at(*map(int, place.split(",")))
     return "abcdefg".index(place[0]) * hexes.ROWS + int(place[1:]) - 1
 
 
@@ -47,8 +55,8 @@ def table():
     """
 
     def lay(seats=2, seed=1, options=None, boards=(), cards=(), cubes=(), trays=None, hand=None, row=None, **fields):
-        box, s = pack(options or {}), np.zeros(1, STATE)[0]
-        setup(box, s, seats, seed)
+        box = pack(options or {})
+        s = opening(HARMONIES, box, seats, seed)
         for p, board in enumerate(boards):
             lay_board(box, s, p, board)
         for p, taken in enumerate(cards):

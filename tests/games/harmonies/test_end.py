@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import hexes, land, scoring
 from tabletown.games.harmonies.actions import DROP, END, KEEP_ROW, TAKE
-from tabletown.games.harmonies.hexes import count
 from tabletown.games.harmonies.material import N_ANIMALS, NOTHING, SUNS
-from tabletown.games.harmonies.rules import N_LAWS, actors, apply, laws, refusal, row_mask
+from tabletown.games.harmonies.rules import hexes, land, scoring
+from tabletown.games.harmonies.rules.cards import row_mask
+from tabletown.games.harmonies.rules.decisions import actors, apply, refusal
+from tabletown.games.harmonies.rules.hexes import count
+from tabletown.games.harmonies.rules.invariants import N_INVARIANTS, invariants
 from tabletown.games.harmonies.state import DISCARD, OVER, TURN
 
 from .conftest import IDS
@@ -95,8 +97,8 @@ def test_18_all_have_the_same_number_of_turns_and_always_room_for_three_tokens(t
 @pytest.mark.parametrize("seats", (1, 2, 3, 4))
 def test_every_token_and_card_stays_in_the_game(table, choices, seats):
     box, s = play_at_random(table, seats, 11, choices, spirits=True, gray_max_height="unlimited")
-    found = np.zeros(N_LAWS, np.int64)
-    laws(box, s, found)
+    found = np.zeros(N_INVARIANTS, np.int64)
+    invariants(box, s, found)
     assert found.tolist() == [23, 23, 21, 19, 19, 15] + [1] * 42 + [0]
 
 

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletown.games.harmonies import hexes
-from tabletown.games.harmonies.hexes import SPOTS, STEPS
+from tabletown.games.harmonies.rules import hexes
+from tabletown.games.harmonies.rules.hexes import SPOTS, STEPS
+
+from .conftest import spot_at
 
 FACTS = json.loads(Path(__file__).parents[2].joinpath("data/harmonies-facts.json").read_text(encoding="utf-8"))
 BOARDS = [[tuple(place) for place in FACTS["boards"][side]] for side in "AB"]
@@ -18,7 +20,7 @@ SIDES = pytest.mark.parametrize("side", (0, 1))
 
 
 def mask_of(places):
-    return sum(1 << hexes.bit_of(hexes.spot_at(q, r)) for q, r in places)
+    return sum(1 << hexes.bit_of(spot_at(q, r)) for q, r in places)
 
 
 def places_of(mask):
@@ -101,4 +103,4 @@ def test_masks_count_spread_and_measure_like_sets(side, data):
     for place in places:
         assert places_of(hexes.spread(mask_of([place]), mask)) == set(paths_from(place, places))
     if places:
-        assert hexes.first(mask) == min(hexes.bit_of(hexes.spot_at(*place)) for place in places)
+        assert hexes.first(mask) == min(hexes.bit_of(spot_at(*place)) for place in places)

@@ -28,6 +28,7 @@ from tabletown.games.harmonies.material import (
     WATER,
     pack,
 )
+from tabletown.games.harmonies.rules import hexes
 
 FACTS = json.loads(Path(__file__).parents[2].joinpath("data/harmonies-facts.json").read_text(encoding="utf-8"))
 FIRST_OF = {"water": WATER, "field": FIELD, "tree": TREE_1, "mountain": MOUNTAIN_1, "building": BUILDING}
@@ -87,7 +88,7 @@ def test_14_no_habitat_differs_from_its_mirror_image():
 
 
 def turn(places, k):
-    return [(*harmonies.hexes.turned(q, r, k), wanted) for q, r, wanted in places]
+    return [(*hexes.turned(q, r, k), wanted) for q, r, wanted in places]
 
 
 def test_one_to_four_can_play():
@@ -100,7 +101,7 @@ def test_the_box_has_every_habitat_in_all_directions(card):
     assert box.spaces[card] == len(shape)
     assert box.wants[card].tolist() == [*CARDS[card].wants, *[-1] * (4 - len(shape))]
     for k, (i, (q, r)) in itertools.product(range(6), enumerate(shape)):
-        q, r = harmonies.hexes.turned(q, r, k)
+        q, r = hexes.turned(q, r, k)
         assert box.steps[card, k, i] == 8 * q + r
 
 

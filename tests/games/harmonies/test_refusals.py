@@ -19,9 +19,9 @@ from tabletown.games.harmonies.actions import (
     REFUSALS,
     SETTLE,
     TAKE,
-    words,
+    action_name,
 )
-from tabletown.games.harmonies.rules import refusal
+from tabletown.games.harmonies.rules.decisions import refusal
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, SPIRIT, TOKEN, TURN
 
 from .conftest import IDS, spot
@@ -104,7 +104,7 @@ def test_legal_is_what_is_not_refused(table, choices, phase, seats):
 
 
 def test_words_say_what_is_done():
-    said = {words(action, ()): action for action in range(N_ACTIONS)}
+    said = {action_name(action, ()): action for action in range(N_ACTIONS)}
     assert len(said) == N_ACTIONS
     assert [said[w] for w in ("end turn", "take tray 2", "place gray", "take Otter", "settle Frog", "on c3")] == [
         END, TAKE + 1, PLACE + 1, DRAFT + OTTER, SETTLE + FROG, AT + spot("c3")

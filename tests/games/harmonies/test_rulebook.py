@@ -6,17 +6,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import hexes, land, rules, scoring, story
-from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, words
+from tabletown.games import harmonies
+from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, action_name
 from tabletown.games.harmonies.material import ANIMALS, OPTIONS, SPIRITS, pack
-from tabletown.games.harmonies.rulebook import rulebook
+from tabletown.games.harmonies.rules import decisions, hexes, land, scoring
 from tabletown.games.harmonies.state import OVER
+from tabletown.games.harmonies.words import log
+from tabletown.games.harmonies.words.rulebook import rulebook
 
 from .conftest import mask
 
+SOURCES = sorted(Path(harmonies.__file__).parent.rglob("*.py"))
 PARAGRAPHS = list(range(1, 33))
 TEXT = rulebook(pack({}))
 EXAMPLE = TEXT.partition("## A turn, worked out")[2]
+GAME = Path(decisions.__file__).parents[1]
 NAMES = ("Ben", "Mia")
 
 
@@ -38,9 +42,9 @@ def test_no_placeholder_is_left():
     assert not re.search(r"[{}]", TEXT)
 
 
-@pytest.mark.parametrize("source", ("material", "state", "actions", "land", "rules", "scoring", "story"))
+@pytest.mark.parametrize("source", SOURCES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_whatever_is_cited_exists(source):
-    text = Path(rules.__file__).with_name(f"{source}.py").read_text(encoding="utf-8")
+    text = source.read_text(encoding="utf-8")
     assert cited(text) <= set(PARAGRAPHS)
 
 
@@ -158,15 +162,15 @@ DECISIONS = (
 
 def test_the_example_is_true(table):
     box, s = position(table)
-    numbers = {words(action, NAMES): action for action in range(N_ACTIONS)}
+    numbers = {action_name(action, NAMES): action for action in range(N_ACTIONS)}
     told = []
     for decision in DECISIONS:
         action, before = numbers[decision], np.array([s])[0]
-        assert rules.refusal(box, s, 1, action) == 0, decision
-        rules.apply(box, s, 1, action)
-        told += story.tell(box, before, 1, action, s, NAMES)
+        assert decisions.refusal(box, s, 1, action) == 0, decision
+        decisions.apply(box, s, 1, action)
+        told += log.log_lines(box, before, 1, action, s, NAMES)
     assert told == re.findall(r"^- (.*)$", EXAMPLE, re.MULTILINE)
-    shares = dict(zip(scoring.CATEGORIES, story.shares(box, s, 1), strict=True))
+    shares = dict(zip(scoring.CATEGORIES, log.shares(box, s, 1), strict=True))
     written = {name: int(rows(EXAMPLE, name)[name][0]) for name in scoring.CATEGORIES if name != "spirit"}
     assert {**written, "spirit": 0} == shares
     assert s.phase == OVER and f"That makes {scoring.total(box, s, 1)} points." in EXAMPLE

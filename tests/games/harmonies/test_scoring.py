@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import scoring
-from tabletown.games.harmonies.land import stack_at
+from tabletown.games.harmonies.bots.arena_stats import STATS, stats
 from tabletown.games.harmonies.material import (
     BRICK,
     BUILDING,
@@ -18,6 +17,8 @@ from tabletown.games.harmonies.material import (
     TREE_3,
     TRUNK_2,
 )
+from tabletown.games.harmonies.rules import scoring
+from tabletown.games.harmonies.rules.land import stack_at
 
 from .conftest import spot
 
@@ -339,9 +340,9 @@ def test_19_spirit_cube_breaks_ties(result, counts):
 def test_a_summary_has_every_share(table):
     example = DATA["examples"][0]
     box, s = table(seats=2, boards=[{}, example["board"]], cards=[{}, example["animals"]], turns=17)
-    row = np.zeros(len(scoring.ROW), np.int64)
-    scoring.summary(box, s, row)
-    kept = dict(zip(scoring.ROW, row.tolist(), strict=True))
+    row = np.zeros(len(STATS), np.int64)
+    stats(box, s, row)
+    kept = dict(zip(STATS, row.tolist(), strict=True))
     shares = {category: kept[f"{category}_1"] for category in scoring.CATEGORIES}
     assert shares == {**{k: v for k, v in example["expected"].items() if k != "total"}, "spirit": 0}
     assert (kept["points_1"], kept["cards_1"], kept["empty_1"], kept["empty_0"]) == (116, 6, 0, 23)

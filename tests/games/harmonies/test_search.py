@@ -4,17 +4,21 @@ import numpy as np
 import pytest
 
 from tabletown import games
-from tabletown.arena.contest import Contest, Plan
-from tabletown.arena.field import read_field
+from tabletown.arena.contest import Contest
+from tabletown.arena.entrants import read_entrants
+from tabletown.arena.schedule import Plan
 from tabletown.engine.match import Match, Seat
-from tabletown.games.harmonies import first_sight, omen, outlook, prior, standing
+from tabletown.games.harmonies import prior, public_chance
 from tabletown.games.harmonies.actions import AT, DRAFT, END, N_ACTIONS, PLACE, SETTLE, TAKE
+from tabletown.games.harmonies.bots import evaluation, features
+from tabletown.games.harmonies.bots import prior as prior_module
+from tabletown.games.harmonies.bots.features import FEATURES, FEATURES_AT, SCRATCH
+from tabletown.games.harmonies.bots.weights import AT_KNOTS, BLUR, KNOTS, WEIGHTS
 from tabletown.games.harmonies.material import COLOURS
-from tabletown.games.harmonies.rules import apply, legal
-from tabletown.games.harmonies.standing import N_WORK, NUMBERS, STANDING
+from tabletown.games.harmonies.rules.decisions import apply, legal
 from tabletown.games.harmonies.state import OVER, TOKEN
-from tabletown.games.harmonies.view_fits import places
-from tabletown.games.harmonies.weights import AT_KNOTS, BLUR, KNOTS, WEIGHTS
+from tabletown.games.harmonies.views.fits import places
+from tabletown.players.moves import play_bot
 
 from .conftest import IDS, mask, spot
 
@@ -23,15 +27,15 @@ FROG, DUCK = IDS.index("frog"), IDS.index("duck")
 
 def chances(box, s):
     out = np.zeros(4)
-    outlook(box, s, out, np.zeros(N_WORK))
+    evaluation.evaluate(box, s, out, np.zeros(SCRATCH))
     return out[: int(s.seats)].tolist()
 
 
 def numbers(box, s, p=0, spaces=10):
     """A seat's numbers by name."""
-    work = np.zeros(N_WORK)
-    standing.stand(box, s, p, spaces, spaces, work)
-    return dict(zip(NUMBERS, work[STANDING:].tolist(), strict=True))
+    work = np.zeros(SCRATCH)
+    features.write_features(box, s, p, spaces, spaces, work)
+    return dict(zip(FEATURES, work[FEATURES_AT:].tolist(), strict=True))
 
 
 def sight(box, s):
@@ -63,13 +67,13 @@ def test_who_has_more_points_is_likelier_to_win_and_surer_near_the_end(table):
 
 def test_a_seat_without_a_turn_to_come_has_what_it_has(table):
     box, s = table(boards=[{"a1": "green"}, {}], cards=[{"frog": 0}], turn=1, ending=1)
-    work = np.zeros(N_WORK)
+    work = np.zeros(SCRATCH)
     assert first_points(box, s, 0, work) == 1.0
     assert first_points(box, s, 1, work) > 4  # with a whole turn ahead
 
 
 def first_points(box, s, p, work):
-    from tabletown.games.harmonies.outlook import points_in_the_end
+    from tabletown.games.harmonies.bots.evaluation import points_in_the_end
 
     return points_in_the_end(box, s, p, 0, work)
 
@@ -135,10 +139,10 @@ def test_only_who_has_a_turn_to_come_looks_at_the_trays(table):
 
 
 def test_weights_are_interpolated_between_their_knots():
-    assert WEIGHTS.shape == (2, 24, len(NUMBERS)) and BLUR.shape == (2, 24)
+    assert WEIGHTS.shape == (2, 24, len(FEATURES)) and BLUR.shape == (2, 24)
     for k, knot in enumerate(KNOTS):
-        assert WEIGHTS[0, knot].tolist() == pytest.approx(AT_KNOTS[0][k])
-    assert WEIGHTS[0, 1].tolist() == pytest.approx(np.mean(AT_KNOTS[0][:2], 0))
+        assert WEIGHTS[0, knot].tolist() == pytest.approx([AT_KNOTS[name][0][k] for name in FEATURES])
+    assert WEIGHTS[0, 1].tolist() == pytest.approx([np.mean(AT_KNOTS[name][0][:2]) for name in FEATURES])
     assert (np.diff(BLUR, axis=1) >= 0).all()
 
 
@@ -148,9 +152,9 @@ def test_weights_are_interpolated_between_their_knots():
 def test_an_omen_is_what_lies_out_at_the_beginning_of_a_turn(table):
     box, s = table(seed=1)
     other = table(seed=2)[1]
-    assert omen(box, s) > 0 and omen(box, s) != omen(box, other)
+    assert public_chance(box, s) > 0 and public_chance(box, s) != public_chance(box, other)
     apply(box, s, 0, TAKE)
-    assert omen(box, s) == 0
+    assert public_chance(box, s) == 0
 
 
 # ---- first sight
@@ -160,21 +164,21 @@ def test_an_omen_is_what_lies_out_at_the_beginning_of_a_turn(table):
 def test_a_token_makes_a_habitat_where_the_view_says_so(seed):
     match = Match(games.find("harmonies"), [Seat("A", "ranger"), Seat("B", "ranger")], seed=seed)
     for _ in range(90):
-        match.play_bot(match.actors[0])
+        play_bot(match, match.actors[0])
     box, s = match.box, match.position()[0]
     for p in range(2):
         mine = [c for c in range(len(IDS)) if int(s.cards[p]) >> c & 1 and s.placed[c] < box.cubes[c]]
         for colour in range(len(COLOURS)):
             found = {place.missing for c in mine for place in places(box, s, p, c) if place.colour == colour}
-            bits = first_sight.completing(box, s, p, colour)
-            assert {at for at in range(35) if bits >> first_sight.bit_of(at) & 1} == found
+            bits = prior_module.completing(box, s, p, colour)
+            assert {at for at in range(35) if bits >> prior_module.bit_of(at) & 1} == found
 
 
 def test_tokens_look_best_where_they_complete_something(table):
     box, s = table(boards=[{"a1": "brown brown", "c3": "blue"}], cards=[{"frog": 0}], hand="green", phase=TOKEN, held=3)
     looks = sight(box, s)
     assert looks[AT + spot("a1")] > looks[AT + spot("e5")] and looks[AT + spot("c2")] > looks[AT + spot("e5")]
-    assert mask("c2") & first_sight.completing(box, s, 0, 3)
+    assert mask("c2") & prior_module.completing(box, s, 0, 3)
 
 
 def test_cubes_come_first_and_the_end_last(table):
@@ -200,7 +204,7 @@ def test_trays_cards_and_tokens_that_make_habitats_look_better(table):
 @pytest.mark.compiled
 def test_a_short_search_beats_the_best_persona():
     harmonies = games.find("harmonies")
-    contest, won = Contest(harmonies, read_field(harmonies, ["search:200", "steward"])), 0
+    contest, won = Contest(harmonies, read_entrants(harmonies, ["search:200", "steward"])), 0
     for played in contest.play(Plan(2026, (((0, 1),),), 15).games()):
         won += played.scores[played.game.seating.index(0)] > played.scores[played.game.seating.index(1)]
     assert won >= 18  # of 30

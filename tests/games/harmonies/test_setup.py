@@ -5,10 +5,12 @@ import pytest
 
 from tabletown.games.harmonies import actions
 from tabletown.games.harmonies.actions import END, KEEP, PLACE, TAKE
-from tabletown.games.harmonies.hexes import count
 from tabletown.games.harmonies.material import N_ANIMALS, N_SPIRITS, NOTHING, TOKENS
-from tabletown.games.harmonies.rules import actors, apply, hide, refusal, row_mask
-from tabletown.games.harmonies.scoring import landscape, total
+from tabletown.games.harmonies.rules.cards import row_mask
+from tabletown.games.harmonies.rules.decisions import actors, apply, refusal
+from tabletown.games.harmonies.rules.hexes import count
+from tabletown.games.harmonies.rules.hide import hide
+from tabletown.games.harmonies.rules.scoring import landscape, total
 from tabletown.games.harmonies.state import OVER, SPIRIT, TURN
 
 SPIRITS = {"spirits": True}
@@ -83,7 +85,7 @@ def test_5_the_kept_spirit_lies_open_and_the_other_is_gone(table):
 def test_5_to_show_a_spirit_cannot_be_taken_back(table):
     box, s = table(options=SPIRITS)
     apply(box, s, 0, KEEP + int(s.offer[0, 0]))
-    assert s.shown == 1
+    assert s.reveals == 1
 
 
 def turn_of(box, s, action=None):
@@ -126,7 +128,7 @@ def test_32_the_pouch_and_the_pile_are_known_but_not_their_order(table):
     box, s = table(seed=3)
     before = np.array([s])[0]
     hide(box, s, 1, 77)
-    before.seed, before.draws = 77, 0
+    before.seed, before.rng_count = 77, 0
     assert s.tobytes() == before.tobytes()
 
 

@@ -2,14 +2,13 @@
 
 import itertools
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.opening import opening
 
-from tabletown.games.harmonies import hexes
+from tabletown import games
 from tabletown.games.harmonies.actions import AT, DRAFT, END, PLACE, SETTLE, TAKE
-from tabletown.games.harmonies.land import habitats, open_to, stack_at
 from tabletown.games.harmonies.material import (
     ANIMALS,
     CARDS,
@@ -19,17 +18,14 @@ from tabletown.games.harmonies.material import (
     SHAPES,
     pack,
 )
-from tabletown.games.harmonies.rules import (
-    apply,
-    draft_refusal,
-    refusal,
-    settle_refusal,
-    setup,
-    with_habitat,
-)
-from tabletown.games.harmonies.state import CUBE, STATE, TOKEN, TURN
+from tabletown.games.harmonies.rules import hexes
+from tabletown.games.harmonies.rules.cards import draft_refusal
+from tabletown.games.harmonies.rules.cubes import settle_refusal, with_habitat
+from tabletown.games.harmonies.rules.decisions import apply, refusal
+from tabletown.games.harmonies.rules.land import habitats, open_to, stack_at
+from tabletown.games.harmonies.state import CUBE, TOKEN, TURN
 
-from .conftest import IDS, lay_board, mask, spot, tokens
+from .conftest import IDS, lay_board, mask, spot, spot_at, tokens
 
 BLUE, GRAY, BROWN, GREEN, YELLOW, RED = range(6)
 OTTER = IDS.index("otter")
@@ -215,7 +211,7 @@ def test_6_optional_actions(table, choices, after):
 
 def test_14_a_habitat_may_lie_in_any_direction(table):
     for q, r in hexes.STEPS:
-        board = {"c3": "blue", hexes.name(hexes.spot_at(2 + q, 1 + r)): "green"}
+        board = {"c3": "blue", hexes.name(spot_at(2 + q, 1 + r)): "green"}
         box, s = table(boards=[board])
         assert habitats(box, s, 0, IDS.index("frog")) == mask("c3")
 
@@ -308,9 +304,9 @@ def slow_habitats(board, cubes, card):
     found = set()
     for (q, r), turn in itertools.product(shown, range(6)):
         places = [(q + dq, r + dr) for dq, dr in (hexes.turned(*step, turn) for step in SHAPES[card.shape])]
-        free = hexes.name(hexes.spot_at(q, r)) not in cubes
+        free = hexes.name(spot_at(q, r)) not in cubes
         if free and all(shown.get(place) == want for place, want in zip(places, card.wants, strict=True)):
-            found.add(hexes.name(hexes.spot_at(q, r)))
+            found.add(hexes.name(spot_at(q, r)))
     return found
 
 
@@ -322,8 +318,8 @@ def test_14_habitats_are_found_as_by_a_slow_matcher(side, data):
     some = data.draw(st.lists(st.sampled_from(STACKS), min_size=2, max_size=5))  # few kinds, so that many fit
     board = {name: data.draw(st.sampled_from(some)) for name in names}
     cubes = data.draw(st.sets(st.sampled_from(names), max_size=8))
-    box, s = pack({"side": ("river", "islands")[side]}), np.zeros(1, STATE)[0]
-    setup(box, s, 2, 1)
+    box = pack({"side": ("river", "islands")[side]})
+    s = opening(games.find("harmonies"), box, 2, 1)
     lay_board(box, s, 1, board)
     s.cubes[1] = mask(*cubes)
     for c, card in enumerate(CARDS):
@@ -335,15 +331,15 @@ def test_14_habitats_are_found_as_by_a_slow_matcher(side, data):
 def test_14_every_card_fits_wherever_its_shape_does_in_all_six_directions(c, side):
     """A board that holds nothing but one habitat, at every place and in every direction."""
     card, stacks = CARDS[c], {kind: " ".join(stack) for stack, kind in READ.items()}
-    box, s = pack({"side": ("river", "islands")[side]}), np.zeros(1, STATE)[0]
-    setup(box, s, 2, 1)
+    box = pack({"side": ("river", "islands")[side]})
+    s = opening(games.find("harmonies"), box, 2, 1)
     fitted = 0
     for sp, turn in itertools.product(BOARD_SPOTS[side], range(6)):
         q, r = hexes.axial(sp)
         places = [(q + dq, r + dr) for dq, dr in (hexes.turned(*step, turn) for step in SHAPES[card.shape])]
         if not PLACES[side].issuperset(places):
             continue
-        names = [hexes.name(hexes.spot_at(*place)) for place in places]
+        names = [hexes.name(spot_at(*place)) for place in places]
         board = {name: stacks[want] for name, want in zip(names, card.wants, strict=True)}
         lay_board(box, s, 0, board)
         assert habitats(box, s, 0, c) == mask(*slow_habitats(board, (), card))

@@ -5,10 +5,11 @@ import re
 import numpy as np
 import pytest
 
-from tabletown.games.harmonies import hexes, view_text
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, KEEP, PLACE, SETTLE, TAKE
+from tabletown.games.harmonies.rules import hexes
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, TOKEN
-from tabletown.games.harmonies.view_panels import taken
+from tabletown.games.harmonies.views import text
+from tabletown.games.harmonies.views.panels import taken
 
 from .conftest import IDS, spot
 
@@ -17,7 +18,7 @@ FULL = {"bee": 0, "bear": 1, "koala": 4, "frog": 0, "eagle": 2}
 
 
 def panels(box, s, width=80, height=19, before=None, keys=None, viewer=0):
-    return view_text.panels(box, s, viewer, NAMES[: int(s.seats)], before, keys or {}, width, height)
+    return text.panels(box, s, viewer, NAMES[: int(s.seats)], before, keys or {}, width, height)
 
 
 def show(*args, **more):

@@ -11,12 +11,15 @@ from tests.games.drawings import NAMES, Page, check_lines, walk
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.games import harmonies as game
-from tabletown.games.harmonies import hexes, land, scoring, story, view_examples, view_fits, view_svg
-from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, KEEP_ROW, PLACE, SETTLE, TAKE, words
+from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, KEEP_ROW, PLACE, SETTLE, TAKE, action_name
 from tabletown.games.harmonies.material import BLUE, CARDS, COLOURS, N_CARDS, NOTHING, pack
-from tabletown.games.harmonies.rulebook import rulebook
-from tabletown.games.harmonies.rules import hide
+from tabletown.games.harmonies.rules import hexes, land, scoring
+from tabletown.games.harmonies.rules.hide import hide
 from tabletown.games.harmonies.state import CUBE, OVER, SPIRIT, TOKEN, TURN
+from tabletown.games.harmonies.views import board as board_view
+from tabletown.games.harmonies.views import cards, examples, fits, pieces, svg
+from tabletown.games.harmonies.words import log
+from tabletown.games.harmonies.words.rulebook import rulebook
 
 from .conftest import IDS, spot
 
@@ -29,7 +32,7 @@ MARKS = {"wave", "peak", "rings", "tree", "ears", "house", "bricks"}
 
 
 def draw(box, s, viewer, acts=()):
-    return view_svg.areas(box, s, viewer, NAMES, {a: words(a, NAMES) for a in acts})
+    return svg.areas(box, s, viewer, NAMES, {a: action_name(a, NAMES) for a in acts})
 
 
 def page(box, s, viewer, acts=()):
@@ -55,11 +58,11 @@ def drawn_at(box, s, place, viewer=PUBLIC, p=0):
 def test_what_is_legal_can_be_clicked_once_and_nothing_else(seats, options):
     for box, s, _, legal, _, _ in walk(game, seats, options):
         shown = page(box, s, int(s.turn), legal)
-        assert sorted(map(int, shown.all("data-action"))) == [a for a in legal if view_svg.has_place(a)]
+        assert sorted(map(int, shown.all("data-action"))) == [a for a in legal if svg.has_place(a)]
         for tag, attrs in shown.elements:
             assert ("data-action" in attrs) == ("may" in attrs.get("class", "").split())
             if "data-action" in attrs:
-                assert attrs["aria-label"] == words(int(attrs["data-action"]), NAMES)
+                assert attrs["aria-label"] == action_name(int(attrs["data-action"]), NAMES)
                 assert tag == "button" or (attrs["role"], attrs["tabindex"]) == ("button", "0")
                 assert "data-why" not in attrs
 
@@ -70,13 +73,13 @@ def test_what_is_legal_can_be_clicked_once_and_nothing_else(seats, options):
      (KEEP, True), (DROP, True)),
 )  # fmt: skip
 def test_all_but_ending_and_discarding_nothing_has_a_place(action, has_place):
-    assert view_svg.has_place(action) == has_place
+    assert svg.has_place(action) == has_place
 
 
 def test_a_click_that_is_refused_is_answered_with_the_reason(table):
     box, s = table(hand="blue gray", row=["otter"], cards=[{"frog": 0}])
     shown = page(box, s, 0, [PLACE, PLACE + 1])
-    assert shown.one("data-thing", "tray-1")["data-why"] == "you have taken your tokens of this turn [7]"
+    assert shown.one("data-thing", "tray-1")["data-why"] == "you have already taken tokens this turn [7]"
     assert shown.one("data-thing", f"card-{IDS.index('frog')}")["data-why"].startswith("your board has no free habitat")
     assert "first choose a token or a card, then the space [6]" in shown.all("data-why")
 
@@ -84,8 +87,8 @@ def test_a_click_that_is_refused_is_answered_with_the_reason(table):
 def test_12_a_space_with_a_cube_says_so_and_the_others_why_the_token_cannot_lie_there(table):
     box, s = table(boards=[{"a1": "blue", "a2": "green"}], cubes=[["a1"]], hand="yellow", phase=TOKEN, held=4)
     shown = part(box, s, 0, "land-0", [AT + spot("a3")])
-    assert shown.one("data-thing", f"space-0-{spot('a1')}")["data-why"] == "a cube stands there [12]"
-    assert shown.one("data-thing", f"space-0-{spot('a2')}")["data-why"] == "that token cannot lie there [11]"
+    assert shown.one("data-thing", f"space-0-{spot('a1')}")["data-why"] == "there is a cube on that space [12]"
+    assert shown.one("data-thing", f"space-0-{spot('a2')}")["data-why"] == "that token cannot go there [11]"
 
 
 @pytest.mark.parametrize("viewer", (0, 1, PUBLIC))
@@ -120,8 +123,8 @@ def test_13_a_stack_has_a_mark_of_its_own_and_its_height_is_a_number(table, stac
 
 
 def test_no_two_colours_share_a_mark_so_that_colour_is_never_alone():
-    assert len(set(view_svg.MARKS)) == len(COLOURS)
-    of_kind = {name.split("-")[0]: mark for name, mark in zip(view_svg.STACKS, view_svg.STACK_MARKS, strict=True)}
+    assert len(set(pieces.MARKS)) == len(COLOURS)
+    of_kind = {name.split("-")[0]: mark for name, mark in zip(pieces.STACKS, pieces.STACK_MARKS, strict=True)}
     assert len(of_kind) == len(MARKS) and set(of_kind.values()) == MARKS
 
 
@@ -153,7 +156,7 @@ def test_what_a_token_would_make_is_seen_before_it_is_placed(table):
 def test_a_space_on_which_the_token_makes_a_habitat_bears_a_cube_and_says_for_whom(table):
     board = {"a1": "blue", "a3": "gray"}
     box, s = table(boards=[board], hand="green", phase=TOKEN, held=3, cards=[{"frog": 0, "meerkat": 0}])
-    makes = {place.missing for place in view_fits.places(box, s, 0, IDS.index("frog")) if place.colour == s.held}
+    makes = {place.missing for place in fits.places(box, s, 0, IDS.index("frog")) if place.colour == s.held}
     shown = part(box, s, 0, "land-0", [AT + spot(place) for place in ("a2", "b1", "e5")])
     assert makes == {spot("a2"), spot("b1")}
     for place in ("a2", "b1"):
@@ -186,7 +189,7 @@ def contrast(one, other):
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_marks_and_names_can_be_read_on_every_token_by_day_and_by_lamplight(colour):
-    css = view_svg.stylesheet()
+    css = svg.stylesheet()
     shades = r"light-dark\((#\w+), (#\w+)\)"
     tops, sides = (re.search(f"--harm-{colour}{part}: {shades}", css).groups() for part in ("", "-side"))
     mark = re.search(r"--harm-mark-dark: (#\w+)" if colour == "yellow" else r"--harm-mark: (#\w+)", css).group(1)
@@ -231,7 +234,7 @@ def test_14_places_are_those_that_trying_every_token_finds(side):
     seen = 0
     for n, (box, s, *_) in enumerate(walk(game, 2, {"side": side}, games=2)):
         for c in range(n % 3, N_CARDS, 7) if n % 4 == 0 else ():
-            places = view_fits.places(box, s, 0, c)
+            places = fits.places(box, s, 0, c)
             assert {(place.spaces[0], place.missing, place.colour) for place in places} == slow_places(box, s, 0, c)
             assert len(set(places)) == len(places)
             seen += len(places)
@@ -243,7 +246,7 @@ def test_a_card_says_where_it_fits_and_lights_the_place_up(table):
     shown = page(box, s, 0)
     frog = shown.one("data-thing", f"card-{IDS.index('frog')}")
     assert frog["data-touch"] == f"fit-{IDS.index('frog')}" and "fits on a1" in shown.words
-    assert shown.one("data-thing", f"fit-{IDS.index('frog')}")["class"] == "harm-sight"
+    assert shown.one("data-thing", f"fit-{IDS.index('frog')}")["class"] == "harm-fits"
     assert f"fit-{IDS.index('meerkat')}" not in shown.all("data-thing")
     assert "fit-" not in " ".join(page(box, s, 1).all("data-thing"))
 
@@ -251,8 +254,8 @@ def test_a_card_says_where_it_fits_and_lights_the_place_up(table):
 def test_what_lights_up_keeps_its_height_and_a_missing_token_shows_the_new_one(table):
     board = {"a1": "blue", "b1": "brown brown green", "c1": "blue", "a3": "blue", "b3": "brown brown", "c3": "blue"}
     box, s = table(boards=[board], cards=[{"kingfisher": 0}])
-    drawn = view_svg.spaces_of(box, s, 0)
-    heights = view_svg.sight(drawn, view_fits.places(box, s, 0, IDS.index("kingfisher")))[-1]
+    drawn = board_view.spaces_of(box, s, 0)
+    heights = board_view.fit_marks(drawn, fits.places(box, s, 0, IDS.index("kingfisher")))[-1]
     assert sorted(levels for _, _, levels in heights) == [3, 3]
 
 
@@ -274,7 +277,7 @@ def test_after_the_end_no_card_says_where_it_would_fit(table):
 )  # fmt: skip
 def test_where_a_card_fits_stands_in_words(table, board, said):
     box, s = table(boards=[board])
-    assert view_svg.fits(view_fits.places(box, s, 0, IDS.index("frog"))) == said
+    assert cards.fits(fits.places(box, s, 0, IDS.index("frog"))) == said
 
 
 # ---- cards, tokens, points
@@ -282,19 +285,19 @@ def test_where_a_card_fits_stands_in_words(table, board, said):
 
 @pytest.mark.parametrize("c", range(N_CARDS))
 def test_every_card_has_its_habitat_drawn_with_the_cube_on_its_space(c):
-    face = str(view_svg.face(c))
+    face = str(cards.face(c))
     Page(face)
-    assert face.count('href="#harm-cube"') == 1 and CARDS[c].name.startswith(view_svg.short_name(c))
-    stacks = [name for name in re.findall(r'href="#harm-([^"]+)"', face) if name in view_svg.STACKS]
-    assert sorted(stacks) == sorted(view_svg.STACKS[want] for want in CARDS[c].wants)
+    assert face.count('href="#harm-cube"') == 1 and CARDS[c].name.startswith(cards.short_name(c))
+    stacks = [name for name in re.findall(r'href="#harm-([^"]+)"', face) if name in pieces.STACKS]
+    assert sorted(stacks) == sorted(pieces.STACKS[want] for want in CARDS[c].wants)
 
 
 @pytest.mark.parametrize("c", range(N_CARDS))
 def test_the_upper_right_corner_of_every_habitat_is_free_for_the_animal(c):
     middle, radius = (52, -59), 26  # of the animal on a card of 7 rem, the narrowest, where it is largest
-    places = re.findall(r'translate\((-?\d+) (-?\d+)\)"><use href="#harm-([^"]+)"', str(view_svg.face(c)))
+    places = re.findall(r'translate\((-?\d+) (-?\d+)\)"><use href="#harm-([^"]+)"', str(cards.face(c)))
     for x, y, stack in places:
-        top = int(y) - view_svg.LEVEL * view_svg.LEVELS[view_svg.STACKS.index(stack)]
+        top = int(y) - pieces.LEVEL * pieces.LEVELS[pieces.STACKS.index(stack)]
         edge = [(int(x) + 13.5 + 13.5 * k / 8, top - 21 + 21 * k / 8) for k in range(9)]
         assert min(math.dist(middle, point) for point in edge) >= radius
 
@@ -336,7 +339,7 @@ def test_20_points_and_what_they_are_made_of_are_those_of_the_rules():
     for box, s, *_ in walk(game, 2, {"spirits": True}):
         for p in range(2):
             text = next(area.drawing for area in draw(box, s, PUBLIC) if area.name == f"land-{p}")
-            assert [int(n) for n in re.findall(r"<dd>(\d+)</dd>", text)] == story.shares(box, s, p)
+            assert [int(n) for n in re.findall(r"<dd>(\d+)</dd>", text)] == log.shares(box, s, p)
             assert f"<b>{scoring.total(box, s, p)}</b>" in text
 
 
@@ -367,10 +370,10 @@ def test_19_who_has_won_is_marked(table):
 # ---- what is on the page
 
 
-@pytest.mark.parametrize("seats", (1, 2, 4))
+@pytest.mark.parametrize("seats", (1, 2, pytest.param(4, marks=pytest.mark.slow)))
 @pytest.mark.parametrize("options", AGREED, ids=" ".join)
 def test_what_the_log_speaks_of_lies_on_the_table(seats, options):
-    check_lines(game, view_svg, seats, options, gone=range(DROP, game.N_ACTIONS))  # what was discarded lies nowhere
+    check_lines(game, svg, seats, options, gone=range(DROP, game.N_ACTIONS))  # what was discarded lies nowhere
 
 
 @pytest.mark.parametrize("seats", (1, 4))
@@ -411,14 +414,14 @@ def test_no_script_no_style_and_names_escaped(table, phase, viewer):
 
 
 def test_every_picture_that_is_used_is_there():
-    there = set(re.findall(r'id="([^"]+)"', view_svg.symbols()))
+    there = set(re.findall(r'id="([^"]+)"', svg.symbols()))
     for box, s, _, legal, *_ in walk(game, 4, {"spirits": True, "variant": "seed"}):
         assert {href[1:] for href in page(box, s, int(s.turn), legal).all("href")} <= there
-    assert {href[1:] for href in re.findall(r'href="([^"]+)"', view_svg.symbols())} <= there
-    assert {f"harm-{name}" for name in (*view_svg.STACKS, *IDS)} <= there
+    assert {href[1:] for href in re.findall(r'href="([^"]+)"', svg.symbols())} <= there
+    assert {f"harm-{name}" for name in (*pieces.STACKS, *IDS)} <= there
 
 
-@pytest.mark.parametrize("text", (view_svg.symbols(), view_svg.picture()), ids=("symbols", "picture"))
+@pytest.mark.parametrize("text", (svg.symbols(), svg.picture()), ids=("symbols", "picture"))
 def test_pictures_are_well_formed(text):
     root = ElementTree.fromstring(text)
     assert root.tag.endswith("svg")
@@ -426,7 +429,7 @@ def test_pictures_are_well_formed(text):
 
 
 def test_the_stylesheet_uses_only_the_classes_of_the_game_and_of_the_page():
-    css = re.sub(r"/\*.*?\*/", "", view_svg.stylesheet(), flags=re.DOTALL)
+    css = re.sub(r"/\*.*?\*/", "", svg.stylesheet(), flags=re.DOTALL)
     assert css.count("{") == css.count("}")
     selectors = " ".join(re.findall(r"([^{};]+)\{", css))
     classes = set(re.findall(r"\.([a-z][\w-]*)", selectors))
@@ -448,7 +451,7 @@ def test_a_table_of_four_is_light():
         drawn = draw(box, s, int(s.turn), legal)
         largest = max(largest, sum(len(area.drawing.encode()) for area in drawn))
     assert largest < 64_000
-    assert len(view_svg.symbols()) + len(view_svg.stylesheet()) + len(view_svg.picture()) < 60_000
+    assert len(svg.symbols()) + len(svg.stylesheet()) + len(svg.picture()) < 60_000
 
 
 # ---- the rulebook's examples
@@ -456,10 +459,10 @@ def test_a_table_of_four_is_light():
 WORTH = {16: 4, 21: 11, 22: 10, 23: 10, 24: 5, 25: 11, 26: 10, 28: 12}
 
 
-@pytest.mark.parametrize("example", view_examples.EXAMPLES, ids=lambda example: str(example.paragraph))
+@pytest.mark.parametrize("example", examples.EXAMPLES, ids=lambda example: str(example.paragraph))
 def test_an_example_is_drawn_and_says_what_it_is_worth(example):
     box = pack({})
-    shown = Page(view_svg.figures(box)[example.paragraph])
+    shown = Page(svg.figures(box)[example.paragraph])
     assert sum("harm-space" in attrs.get("class", "") for _, attrs in shown.elements) == len(example.board)
     assert not shown.all("data-thing") and not shown.all("data-action") and not shown.all("data-vt")
     number = re.search(r"(\d+) points?", shown.words.split("  ")[-1])
@@ -467,14 +470,14 @@ def test_an_example_is_drawn_and_says_what_it_is_worth(example):
 
 
 def test_the_numbers_of_an_example_are_those_of_the_box():
-    drawn = view_svg.figures(pack({"tree.points_3": 20, "field.points": 9}))
+    drawn = svg.figures(pack({"tree.points_3": 20, "field.points": 9}))
     assert "24 points" in drawn[21] and "18 points" in drawn[23]
 
 
 def test_14_the_kingfisher_of_the_example_fits_and_lacks_what_is_said():
-    example = next(example for example in view_examples.EXAMPLES if example.paragraph == 14)
-    box, s = view_examples.laid(pack({}), example)
-    places = view_fits.places(box, s, 0, IDS.index("kingfisher"))
+    example = next(example for example in examples.EXAMPLES if example.paragraph == 14)
+    box, s = examples.laid(pack({}), example)
+    places = fits.places(box, s, 0, IDS.index("kingfisher"))
     named = {(hexes.name(place.spaces[0]), hexes.name(place.missing) if place.missing >= 0 else "") for place in places}
     assert named == {("b1", ""), ("b3", "c3")}
 
@@ -484,5 +487,5 @@ def test_the_board_of_the_turn_is_that_of_the_rulebook():
     rows = re.findall(r"^\| ([a-e]) \|(.*)\|$", text, re.MULTILINE)
     said = {f"{column}{n}": stack.strip() for column, cells in rows for n, stack in enumerate(cells.split("|"), 1)}
     assert {place: stack for place, stack in said.items() if stack} == {
-        place: stack for place, stack in view_examples.BEFORE.items() if stack
+        place: stack for place, stack in examples.BEFORE.items() if stack
     }

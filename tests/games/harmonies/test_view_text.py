@@ -8,10 +8,12 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tabletown.games.harmonies import hexes, view_cells, view_examples, view_text
 from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.material import CARDS, N_ANIMALS, pack
+from tabletown.games.harmonies.rules import hexes
 from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, TOKEN
+from tabletown.games.harmonies.views import cells, examples
+from tabletown.games.harmonies.views import text as text_view
 
 from .conftest import IDS, spot
 
@@ -21,7 +23,7 @@ FULL = {"bee": 0, "bear": 1, "koala": 3, "otter": 3, "frog": 5, "lion": 0}
 
 def show(box, s, viewer=0, width=80, height=24, before=None, keys=None, encoding="utf-8"):
     file = type("File", (io.StringIO,), {"encoding": encoding})()
-    table = view_text.table(box, s, viewer, NAMES[: int(s.seats)], before, keys)
+    table = text_view.table(box, s, viewer, NAMES[: int(s.seats)], before, keys)
     Console(file=file, width=width, height=height).print(table)
     return file.getvalue()
 
@@ -156,9 +158,9 @@ def test_the_last_round_and_the_end_are_announced(table):
 
 def test_tokens_have_their_colours_and_are_never_faint(table):
     box, s = table(trays=["blue blue blue"])
-    tray = view_cells.trays(view_cells.Look(box, s, 0, NAMES[:2], None, {}), 80)[0]
+    tray = cells.trays(cells.BoardLook(box, s, 0, NAMES[:2], None, {}), 80)[0]
     styles = {span.style for span in tray.spans if span.start <= 3 < span.end}
-    assert tray.plain.startswith("1: blu blu blu") and not tray.style and styles == {view_cells.TOKEN_STYLES[0]}
+    assert tray.plain.startswith("1: blu blu blu") and not tray.style and styles == {cells.TOKEN_STYLES[0]}
 
 
 def test_an_empty_tray_is_called_so(table):
@@ -167,7 +169,7 @@ def test_an_empty_tray_is_called_so(table):
 
 
 def test_end_and_the_discard_of_nothing_are_listed_beside_the_table():
-    assert [view_text.has_place(a) for a in (END, 1, TAKE, PLACE, DRAFT, SETTLE, AT, KEEP, DROP)] == [False] * 2 + [
+    assert [text_view.has_place(a) for a in (END, 1, TAKE, PLACE, DRAFT, SETTLE, AT, KEEP, DROP)] == [False] * 2 + [
         True
     ] * 7
 
@@ -224,12 +226,29 @@ def test_a_space_where_the_token_makes_a_habitat_has_pointed_brackets(table):
 # ---- the rulebook's examples
 
 
-@pytest.mark.parametrize("example", view_examples.EXAMPLES, ids=lambda example: str(example.paragraph))
+@pytest.mark.parametrize("example", examples.EXAMPLES, ids=lambda example: str(example.paragraph))
 @pytest.mark.parametrize("encoding", ("utf-8", "ascii"))
 def test_an_example_shows_its_spaces_and_no_others(example, encoding):
     file = type("File", (io.StringIO,), {"encoding": encoding})()
-    Console(file=file, width=80).print(view_text.figures(pack({}))[example.paragraph])
+    Console(file=file, width=80).print(text_view.figures(pack({}))[example.paragraph])
     drawing = file.getvalue()
     assert set(re.findall(r"_([a-g][1-5])_", drawing)) == set(example.board)
     assert drawing.count("■" if encoding == "utf-8" else " #") == len(example.cubes)
     assert example.card.lower() in drawing.lower()
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_narrow_screen_lacks_neither_points_nor_cubes_nor_what_is_to_come(table, seats):
+    box, s = table(seats=seats, options={"spirits": True})
+    lines = show(box, s, width=50, height=60).splitlines()
+    assert max(map(cell_len, lines)) <= 50
+    assert any(line.endswith("cards to come") for line in lines)
+    cubes, points = (row("\n".join(lines), f"{word} ") for word in ("cubes", "points"))
+    assert len(cubes.split()) == len(points.split()) == 1 + seats
+
+
+def test_the_boards_of_the_others_are_drawn_apart(table):
+    box, s = table(seats=3)
+    file = io.StringIO()
+    Console(file=file, width=50, height=24).print(*text_view.boards(box, s, 0, NAMES[:3]))
+    assert all(name in file.getvalue() for name in NAMES[1:3]) and "Mia" not in file.getvalue()

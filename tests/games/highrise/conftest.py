@@ -6,16 +6,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletown.engine.rule import COMPILED
+from tabletown import games
+from tabletown.engine import entry
+from tabletown.engine.compile import COMPILED, bind
 from tabletown.games.highrise.actions import COLUMNS, MIDDLE, N_ACTIONS, WAYS
-from tabletown.games.highrise.building import survey
-from tabletown.games.highrise.material import EDGES, FLOORS, NOTHING, OBJECTS, TYPES, WISH_IDS, pack
-from tabletown.games.highrise.opening import setup
-from tabletown.games.highrise.rooms import measure
-from tabletown.games.highrise.rules import legal
+from tabletown.games.highrise.box import pack
+from tabletown.games.highrise.material import (
+    EDGES,
+    FLOORS,
+    GOALS,
+    NOTHING,
+    OBJECTS,
+    THREATS,
+    TYPES,
+    UTILITIES,
+    WISH_IDS,
+)
+from tabletown.games.highrise.rules.building import survey
+from tabletown.games.highrise.rules.decisions import legal
+from tabletown.games.highrise.rules.dominoes.placing import put_down
+from tabletown.games.highrise.rules.dominoes.rooms import measure
+from tabletown.games.highrise.rules.tenants import move_in
 from tabletown.games.highrise.state import GONE, OFFERED, SIDE, STATE
-from tabletown.games.highrise.tenants import move_in
-from tabletown.games.highrise.turns import put_down
 
 
 def pytest_collection_modifyitems(items):
@@ -33,6 +45,9 @@ IDS = [thing.id for thing in OBJECTS]
 KINDS = [kind.id for kind in TYPES]
 ALL = {"room_service": True, "wallet_watchers": True, "useful_utilities": True, "happy_housing": True}
 TOGETHER = {**ALL, "living_together": True}
+ABOUT = {"floor_type": FLOORS, "utilities": UTILITIES, "tenants": KINDS}  # what a wish may be about
+G = {goal.id: g for g, goal in enumerate(GOALS)}
+T = {threat.id: t for t, threat in enumerate(THREATS)}
 SIGNS = "-WDX"
 assert len(SIGNS) == len(EDGES)
 
@@ -54,21 +69,22 @@ def write_tile(s, t, words):
 
 
 def write_tenant(s, t, kind, worth, *wishes):
-    """Print a tenant; a wish is `sofa`, `!2 sofa` or `floor_type:1`."""
+    """Print a tenant; a wish is `sofa`, `!2 sofa` or `floor_type:carpet`."""
     s.kind[t], s.worth[t] = KINDS.index(kind), worth
     s.wish[t], s.number[t], s.about[t], s.crossed[t] = NOTHING, 0, 0, 0
     for i, wish in enumerate(wishes):
         s.crossed[t, i] = wish.startswith("!")
         number, _, name = wish.lstrip("!").rpartition(" ")
         name, _, about = name.partition(":")
-        s.wish[t, i], s.number[t, i], s.about[t, i] = WISH_IDS.index(name), int(number or 1), int(about or 0)
+        s.wish[t, i], s.number[t, i] = WISH_IDS.index(name), int(number or 1)
+        s.about[t, i] = ABOUT[name].index(about) if about else 0
 
 
 @functools.cache
 def fresh(seats, seed, agreed):
     """A table before the first turn, laid once: interpreted, the making of tiles takes its time."""
     box, states = pack(dict(agreed)), np.zeros(1, STATE)
-    setup(box, states[0], seats, seed)
+    bind(entry, games.find("highrise")).setup(np.array([box]), states, seats, seed)
     return box, states
 
 

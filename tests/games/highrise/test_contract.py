@@ -3,13 +3,19 @@
 import pytest
 
 from tabletown import games
-from tabletown.conformance import audit_share, conformance_test
+from tabletown.check.conformance import conformance_test
+from tabletown.check.play import audit_share
 from tabletown.engine import batch
-from tabletown.games.highrise.material import ALL_SETS, SETS, VARIANTS
+from tabletown.games.highrise.box import VARIANTS
+from tabletown.games.highrise.material import ALL_SETS, SETS
 from tabletown.games.highrise.state import STATE
 
 pytestmark = pytest.mark.compiled
-test_highrise_keeps_the_contract = conformance_test("highrise", 40, slow=["agrees_in_all_modes"])
+LONG = (
+    "agrees_in_all_modes", "stays_within_bounds", "holds_in_random_games", "always_offers_an_action",
+    "bots_play_whole_games",
+)  # fmt: skip
+test_highrise_keeps_the_contract = conformance_test("highrise", 40, slow=[*LONG, "batches_do_not_depend_on_threads"])
 
 TOGETHER = {"living_together": True}
 EXPANSIONS = {

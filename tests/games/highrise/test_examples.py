@@ -7,18 +7,22 @@ import pytest
 from rich.console import Console
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, material, state, view_examples, view_svg, view_text
+from tabletown.games.highrise import actions, material, state
 from tabletown.games.highrise.actions import AT, DOMINO
-from tabletown.games.highrise.building import amount, pleases, price
-from tabletown.games.highrise.maps import spots
-from tabletown.games.highrise.material import GOALS, THREATS, pack
-from tabletown.games.highrise.missions import has_hole, lies_in_line
-from tabletown.games.highrise.rulebook import rulebook
-from tabletown.games.highrise.rules import refusal
+from tabletown.games.highrise.box import pack
+from tabletown.games.highrise.material import GOALS, THREATS
+from tabletown.games.highrise.rules.building import amount, pleases, price
+from tabletown.games.highrise.rules.coop.goals import is_reached
+from tabletown.games.highrise.rules.coop.measures import has_hole
+from tabletown.games.highrise.rules.decisions import refusal
+from tabletown.games.highrise.rules.dominoes.maps import spots
+from tabletown.games.highrise.rules.dominoes.placing import put_down
+from tabletown.games.highrise.rules.tenants import wander_targets
 from tabletown.games.highrise.state import FLOOR_CELLS, LARGEST, ROOMS, SIDE
-from tabletown.games.highrise.tenants import dreams
-from tabletown.games.highrise.turns import put_down
-from tabletown.games.highrise.view_examples import EXAMPLES, afterwards, laid, write_tile
+from tabletown.games.highrise.views import examples, svg
+from tabletown.games.highrise.views import text as text_view
+from tabletown.games.highrise.views.examples import EXAMPLES, afterwards, laid, write_tile
+from tabletown.games.highrise.words.rulebook import rulebook
 
 from .conftest import cell
 
@@ -37,7 +41,7 @@ def table_of(paragraph, k=0):
 def shown(paragraph, width=78, encoding="utf-8"):
     """The drawing of a paragraph in characters."""
     file = type("File", (io.StringIO,), {"encoding": encoding})()
-    Console(file=file, width=width).print(view_text.figures(pack({}))[paragraph])
+    Console(file=file, width=width).print(text_view.figures(pack({}))[paragraph])
     return file.getvalue()
 
 
@@ -70,7 +74,7 @@ def test_6_the_tile_in_hand_may_go_where_it_goes_and_not_where_floors_differ():
 @pytest.mark.parametrize("paragraph", (6, 7))
 def test_what_can_be_chosen_is_what_the_rules_say(paragraph, choices):
     box, s = table_of(paragraph)
-    assert list(view_examples.choices(box, s)) == [action for action in choices(box, s) if action >= DOMINO]
+    assert list(examples.choices(box, s)) == [action for action in choices(box, s) if action >= DOMINO]
 
 
 def test_14_15_16_what_is_said_of_floors_connections_and_guests_is_so():
@@ -97,14 +101,15 @@ def test_27_31_what_is_said_of_utilities_and_wandering_is_so():
     s.has[material.WIFI] = 1
     assert (amount(s, 0, material.BAR), amount(s, 0, FLOOR_CELLS)) == (2, 6)
     box, s = table_of(31)
-    assert dreams(box, s, 0) == 0b10
+    assert wander_targets(box, s, 0) == 0b10
 
 
 def test_37_38_the_goal_is_reached_and_the_threat_fails():
-    _, s = table_of(37)
-    assert lies_in_line(s, 1) and not has_hole(s, 0) and GOALS[18].name == "All in Line"
+    box, s = table_of(37)
+    assert is_reached(box, s, material.IN_LINE, 1, 0) and not has_hole(s, 0)
+    assert GOALS[material.IN_LINE].name == "All in Line"
     _, s = table_of(38)
-    assert has_hole(s, 0) and THREATS[16].name == "No Courtyards"
+    assert has_hole(s, 0) and THREATS[material.NO_HOLES].name == "No Courtyards"
 
 
 # ---- what is shown
@@ -113,7 +118,7 @@ def test_37_38_the_goal_is_reached_and_the_threat_fails():
 def test_every_example_stands_at_a_paragraph_on_both_screens():
     text = rulebook(pack({}))
     assert all(f"**{paragraph}.**" in text for paragraph in ILLUSTRATED)
-    assert set(view_svg.figures(pack({}))) == set(view_text.figures(pack({}))) == ILLUSTRATED
+    assert set(svg.figures(pack({}))) == set(text_view.figures(pack({}))) == ILLUSTRATED
 
 
 @pytest.mark.parametrize(
@@ -152,12 +157,12 @@ def test_an_example_fits_its_screen_and_can_be_drawn_in_plain_characters(paragra
     "paragraph, names", ((6, []), (14, ["Ida", "Ben", "Mia"]), (15, ["Mia", "Ben"]), (31, ["Mia", "Ben"]))
 )
 def test_several_maps_bear_the_names_of_their_owners(paragraph, names):
-    assert re.findall(r'<b class="rise-sub">(\w+)</b>', view_svg.figures(pack({}))[paragraph]) == names
+    assert re.findall(r'<b class="rise-sub">(\w+)</b>', svg.figures(pack({}))[paragraph]) == names
     assert all(f"{name}\n" in shown(paragraph) or f"{name}  " in shown(paragraph) for name in names)
 
 
 def test_what_is_said_of_pictures_alone_is_said_beside_them():
-    drawn = view_svg.figures(pack({}))
+    drawn = svg.figures(pack({}))
     assert "Half A has a dot" in drawn[6] and "Half A has a dot" not in shown(6)
     assert "the price is 3" in re.sub(r"\s+", " ", drawn[29])
     assert example_of(6).phase == state.PLACE

@@ -7,10 +7,11 @@ import pytest
 
 from tabletown.games.highrise import material
 from tabletown.games.highrise.actions import AT, N_ACTIONS, cell_name
-from tabletown.games.highrise.building import amount, price, wish_value
-from tabletown.games.highrise.maps import find_pieces, fits_somewhere, list_spots, spots
 from tabletown.games.highrise.material import GENERATORS, N_OBJECTS, NOTHING, WIFI
-from tabletown.games.highrise.missions import has_hole
+from tabletown.games.highrise.rules.building import amount, price, wish_value
+from tabletown.games.highrise.rules.coop.measures import has_hole
+from tabletown.games.highrise.rules.dominoes.maps import find_pieces, fits_somewhere, list_spots, spots
+from tabletown.games.highrise.rules.dominoes.placing import put_down, remove
 from tabletown.games.highrise.state import (
     DESKS,
     DOOR_EDGES,
@@ -21,7 +22,6 @@ from tabletown.games.highrise.state import (
     SIDE,
     WINDOW_EDGES,
 )
-from tabletown.games.highrise.turns import put_down, remove
 
 from . import slow
 from .conftest import ALL, SIGNS, cell, dealt, write_tile
@@ -41,7 +41,7 @@ def land_of(s, p):
     return land
 
 
-def built(seats, options, seed, dominoes, wrecks=0):
+def built(seats, options, seed, dominoes, destroyed=0):
     """Random maps: so many dominoes each, some destroyed again."""
     rng = random.Random(seed)
     out = np.zeros(N_ACTIONS, np.int64)
@@ -56,7 +56,7 @@ def built(seats, options, seed, dominoes, wrecks=0):
             if n:
                 place = int(out[rng.randrange(n)]) - AT
                 put_down(box, s, p, t, place // 4, place % 4)
-        for _ in range(wrecks):
+        for _ in range(destroyed):
             remove(box, s, p, int(s.maps[p, rng.randrange(int(s.laid[p]))]), GONE)
     return box, s, deck
 
@@ -64,7 +64,7 @@ def built(seats, options, seed, dominoes, wrecks=0):
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("options", ({}, ALL), ids=("base", "all"))
 def test_8_every_placement_is_found_and_no_other(options, seed):
-    box, s, deck = built(2, options, seed, 4 + 3 * seed, wrecks=seed % 3)
+    box, s, deck = built(2, options, seed, 4 + 3 * seed, destroyed=seed % 3)
     out = np.zeros(N_ACTIONS, np.int64)
     land = land_of(s, 0)
     xs, ys = [x for x, _ in land], [y for _, y in land]
@@ -145,7 +145,7 @@ def test_8_a_straight_line_ends_at_the_edge_of_the_table(table):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_7_pieces_are_counted(seed):
-    _, s, _ = built(2, {}, seed, 12, wrecks=seed)
+    _, s, _ = built(2, {}, seed, 12, destroyed=seed)
     for p in range(2):
         assert find_pieces(s, p, NOTHING) == slow.pieces(land_of(s, p)) == s.pieces[p]
 
@@ -182,7 +182,7 @@ def test_13_14_27_the_building_is_as_the_slow_one(seats, seed):
     for p in range(seats):
         assert {q for q in range(seats) if int(s.linked[p]) >> q & 1} == slow.connected(lands, p)
     for u in range(3):
-        access, has = slow.suppliers(lands, GENERATORS + u)
+        access, has = slow.suppliers(lands, GENERATORS[u])
         assert {p for p in range(seats) if int(s.access[u]) >> p & 1} == access
         assert {p for p in range(seats) if int(s.has[u]) >> p & 1} == has
 
@@ -221,6 +221,6 @@ def test_15_wishes_count_oneself_and_whom_one_is_connected_to(seats, seed):
         windows = sum(edges.count(3) for q in pool for _, _, edges, _ in lands[q].values())
         assert wish_value(s, p, material.NUM_WINDOWS, 0, NOTHING) == windows
         for u in range(3):
-            access, _ = slow.suppliers(lands, GENERATORS + u)
-            there = sum(objects.get(GENERATORS + u, 0) for objects, *_ in seen)
+            access, _ = slow.suppliers(lands, GENERATORS[u])
+            there = sum(objects.get(GENERATORS[u], 0) for objects, *_ in seen)
             assert wish_value(s, p, material.UTILITY, u, NOTHING) == (there if p in access else 0)

@@ -4,28 +4,32 @@ import numpy as np
 import pytest
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, course, material, state
+from tabletown.games.highrise import actions, material, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, KEEP, PLAYER, REFUSALS, TENANT
-from tabletown.games.highrise.building import amount, is_won, pleases, scores, survey
-from tabletown.games.highrise.course import GIVING, THREAT, go_on
-from tabletown.games.highrise.decks import open_threat
-from tabletown.games.highrise.material import GOALS, MADE, NOTHING, THREATS
-from tabletown.games.highrise.missions import is_defended, is_reached
-from tabletown.games.highrise.rules import apply, hide, legal, refusal
+from tabletown.games.highrise.box import OPTIONS, pack
+from tabletown.games.highrise.difficulty import SELDOM, often_reached, rate
+from tabletown.games.highrise.material import MADE, NOTHING
+from tabletown.games.highrise.rules import round_flow
+from tabletown.games.highrise.rules.building import amount, pleases, survey
+from tabletown.games.highrise.rules.coop.goals import is_reached
+from tabletown.games.highrise.rules.coop.threats import is_defended
+from tabletown.games.highrise.rules.decisions import apply, legal, refusal
+from tabletown.games.highrise.rules.decks import open_threat
+from tabletown.games.highrise.rules.hide import hide
+from tabletown.games.highrise.rules.round_flow import GIVING, THREAT, go_on
+from tabletown.games.highrise.rules.scoring import is_won, scores
+from tabletown.games.highrise.rules.turn import begin_turn
 from tabletown.games.highrise.state import GONE, NO_QUESTION, OVER, ROOMS
-from tabletown.games.highrise.turns import begin_turn
 
-from .conftest import TOGETHER, cell
+from .conftest import TOGETHER, G, T, cell
 
-G = {mission.id: g for g, mission in enumerate(GOALS)}
-T = {mission.id: t for t, mission in enumerate(THREATS)}
 PLAIN = "wood - ---- | wood - ----"
 ICON = "wood floor_icon ---- | wood - ----"
 ROOM = "wood {} WDWW | wood - W-WW"
 WINDOWED = "wood {} WDWX | wood - W-WW"
 SOFAS = "wood sofa ---- | wood sofa ----"
 FIVE = [(kind, 1, "sofa") for kind in ("boy", "girl", "man", "woman", "dog")]
-LINE = [(PLAIN, f"{c}16 down") for c in "pqrs"]
+TAGLINE = [(PLAIN, f"{c}16 down") for c in "pqrs"]
 
 
 def gen(kind):
@@ -51,7 +55,7 @@ GOAL_CASES = (
      "q16 down")]]}, {"maps": [[("wood - -W-- | concrete - ----", "p16 down")]]}),
     ("window_reward", {"maps": [one(WINDOWED.format("-").replace("WDWX", "XDWX"))]},
      {"maps": [one(WINDOWED.format("-"))]}),
-    ("map_size_reward", {"maps": [LINE, LINE[:1]]}, {"maps": [LINE, LINE]}),
+    ("map_size_reward", {"maps": [TAGLINE, TAGLINE[:1]]}, {"maps": [TAGLINE, TAGLINE]}),
     ("diversity_match", {"maps": [one(SOFAS), one("wood bed ---- | wood - ----")]}, {"maps": [one(SOFAS), one(SOFAS)]}),
     ("object_numbers", {"maps": [[(SOFAS, "p16 down"), (SOFAS, "q16 down")]]}, {"maps": [one(SOFAS)]}),
     ("biggest_baddest", {"maps": [[(ICON, "p16 down"), (PLAIN, "q16 down")], one(PLAIN)]},
@@ -59,7 +63,7 @@ GOAL_CASES = (
     ("three_in_a_row", {"maps": [[(SOFAS, "p16 down"), (SOFAS, "p18 down")]]},
      {"maps": [[(SOFAS, "p16 down"), (PLAIN, "q17 right")]]}),
     ("identical_rooms", {"maps": [one(ROOM.format("-")), one(ROOM.format("-"))]}, {"maps": [one(PLAIN), one(PLAIN)]}),
-    ("only_same_orientation", {"maps": [LINE]}, {"maps": [[*LINE[:3], (PLAIN, "s16 right")]]}),
+    ("only_same_orientation", {"maps": [TAGLINE]}, {"maps": [[*TAGLINE[:3], (PLAIN, "s16 right")]]}),
     ("num_goals", {"reached": 6}, {"reached": 5}),
 )  # fmt: skip
 
@@ -109,7 +113,7 @@ THREAT_CASES = (
     ("floor_num_score_match", {"maps": [one(ICON)], "tenants": [[], FIVE[:1]]},
      {"maps": [one(ICON)], "tenants": [FIVE[:1], []]}),
     ("window_requirement", {"maps": [one(WINDOWED.format("-"))]}, {"maps": [one(ROOM.format("-"))]}),
-    ("map_size_match", {"maps": [LINE[:3]]}, {"maps": [LINE]}),
+    ("map_size_match", {"maps": [TAGLINE[:3]]}, {"maps": [TAGLINE]}),
     ("attract_once_requirement", {"attracted": [0, 1]}, {}),
     ("floor_type", {"maps": [one("wood - -W-- | concrete - ----"), one(PLAIN)]},
      {"maps": [one("wood - -W-- | concrete - ----")] * 2}),
@@ -172,7 +176,7 @@ def test_36_39_a_goal_domino_is_placed_and_keeps_its_power_until_it_is_destroyed
     play(box, s, AT)
     assert s.holder[G["biggest_baddest"]] == 1 and s.laid[1] == 1 and s.storey[1] == 2
     assert amount(s, 1, material.ELEVATOR) == 1
-    s.actor, s.phase, s.announced = 1, state.WRECK, 1
+    s.actor, s.phase, s.announced = 1, state.DESTROY, 1
     apply(box, s, 1, DOMINO)
     assert s.holder[G["biggest_baddest"]] == NOTHING and s.storey[1] == 1
 
@@ -339,7 +343,7 @@ def test_40_the_holder_moves_a_tenant_once_in_each_phase(table):
     box, s = table(options=TOGETHER, tenants=[[], FIVE[:1]], guests=[], maps=[one(ICON), one(PLAIN)])
     t = int(np.flatnonzero(s.home == 1)[0])
     s.holder[G["diversity_tenant"]] = 0
-    s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+    s.step, s.phase, s.turn = round_flow.RANK, NO_QUESTION, 2
     go_on(box, s)
     assert s.phase == state.MOVE and s.actor == 0
     play(box, s, TENANT + t, PLAYER)
@@ -350,7 +354,7 @@ def test_40_the_holder_names_who_may_attract_two(table, choices):
     guests = [("boy", 3, "!9 bed"), ("girl", 2, "!9 bed"), ("man", 1, "!9 bed")]
     box, s = table(options=TOGETHER, guests=guests, maps=[one(ICON), one(PLAIN)])
     s.holder[G["only_same_orientation"]] = 0
-    s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+    s.step, s.phase, s.turn = round_flow.RANK, NO_QUESTION, 2
     go_on(box, s)
     assert s.phase == state.FAVOURITE and s.actor == 0 and choices(box, s) == [PLAYER, PLAYER + 1]
     play(box, s, PLAYER + 1, ATTRACT)
@@ -367,10 +371,10 @@ def test_40_no_tenant_leaves_the_holder(table):
         box, s = table(options=TOGETHER, tenants=[[nurse, artist, child]], maps=[one(room), one(pool)], guests=[])
         s.holder[G["many_wander"]] = holder
         s.wrecked[0] = 1
-        s.step, s.phase, s.turn = course.TURN_ENDS, NO_QUESTION, 0
+        s.step, s.phase, s.turn = round_flow.TURN_ENDS, NO_QUESTION, 0
         go_on(box, s)
         assert (s.living[0].sum() == 3) == (holder == 0)
-        s.step, s.phase, s.turn = course.RANK, NO_QUESTION, 2
+        s.step, s.phase, s.turn = round_flow.RANK, NO_QUESTION, 2
         go_on(box, s)
         assert (s.living[0].sum(), s.phase == state.POOL) == ((3, False) if holder == 0 else (0, False))
 
@@ -392,7 +396,7 @@ def test_36_the_start_player_names_who_of_the_group_receives_a_goal(table, choic
     for t, kind in enumerate(("boy", "girl", "man", "woman", "dog")):
         s.home[t], s.kind[t] = 1 + t % 2, [k.id for k in material.TYPES].index(kind)
         s.living[1 + t % 2, s.kind[t]] += 1
-    s.step, s.phase = course.GOALS, NO_QUESTION
+    s.step, s.phase = round_flow.GOALS, NO_QUESTION
     go_on(box, s)
     assert s.phase == state.RECEIVER and s.actor == 0 and choices(box, s) == [PLAYER + 1, PLAYER + 2]
     play(box, s, PLAYER + 2)
@@ -403,7 +407,7 @@ def test_35_threats_are_shuffled_anew_or_not(table):
     for reshuffle in (True, False):
         box, s = table(options={**TOGETHER, "threat_reshuffle": reshuffle})
         s.threat_deck, s.defended = 0, 1 << T["no_holes"]
-        open_threat(box, s)
+        open_threat(box, s, 1)
         assert s.threat == (T["no_holes"] if reshuffle else NOTHING) and (s.defended == 0) == reshuffle
 
 
@@ -467,10 +471,10 @@ def test_38_42_the_third_failure_loses_and_all_goals_win(table):
     scores(box, s, out)
     assert s.phase == OVER and s.failed == 3 and out[:2].tolist() == [0, 0]
     box, s = table(options=TOGETHER, tenants=[FIVE[:1], FIVE[:1]])
-    assert not is_won(s)
+    assert not is_won(box, s)
     s.finished[:2] = 1
     scores(box, s, out)
-    assert is_won(s) and out[:2].tolist() == [2, 2]
+    assert is_won(box, s) and out[:2].tolist() == [2, 2]
 
 
 # ---- secrets
@@ -503,3 +507,129 @@ def test_43_hiding_rearranges_the_goals_of_others_alone(table):
         assert len(set(known)) == len(known) and not any(int(s.goal_deck) >> g & 1 for g in known)
         seen.add(int(s.secret[0, 0]))
     assert len(seen) > 5
+
+
+# ---- further rulings
+
+
+CLAIM = "wood {} ---- | wood {} ----"
+
+
+def claimable(table, *maps, **fields):
+    """A table at which seat 0 holds the goal that claims dominoes, and begins its turn."""
+    box, s = table(options=TOGETHER, maps=[*maps], market=[PLAIN] * 2, **fields)
+    s.holder[G["object_numbers"]] = 0
+    begin_turn(box, s)
+    return box, s
+
+
+def test_40_a_domino_that_would_fit_nowhere_once_it_has_left_is_not_claimed(table):
+    lamp = CLAIM.format("power_generator", "lamp")
+    high = [(CLAIM.format("floor_icon", "power_generator"), "p16 down")]
+    box, s = claimable(table, high, [(lamp, "p16 down")])
+    assert s.storey[:2].tolist() == [2, 1] and int(s.has[material.ELECTRICITY]) == 0b11  # the light is on
+    before = s.tobytes()
+    assert refusal(box, s, 0, actions.CLAIM_ONE) == actions.CLAIM_FITS_NOWHERE and s.tobytes() == before
+    assert "fit nowhere" in REFUSALS[actions.CLAIM_FITS_NOWHERE]
+    sofa = [(lamp, "p16 down"), (SOFAS, "q16 down")]
+    box, s = claimable(table, high, sofa)  # another domino can be claimed, this one cannot
+    play(box, s, actions.CLAIM_ONE, PLAYER + 1)
+    assert refusal(box, s, 0, DOMINO + cell("p16")) == actions.CLAIM_FITS_NOWHERE
+    play(box, s, DOMINO + cell("q16"))
+    assert s.phase == state.PLACE
+
+
+def test_40_a_lamp_is_claimed_where_its_removal_brings_the_light(table):
+    high = [(CLAIM.format("floor_icon", "power_generator"), "p16 down"), (ICON, "q16 down")]
+    yours, low = one(CLAIM.format("floor_icon", "lamp")), one(CLAIM.format("power_generator", "-"))
+    box, s = claimable(table, high, yours, low, seats=3)
+    assert s.storey[:3].tolist() == [3, 2, 1] and not s.has[material.ELECTRICITY] & 1
+    play(box, s, actions.CLAIM_ONE, PLAYER + 1, DOMINO + cell("p16"), AT + 4 * cell("r16"))
+    assert s.storey[:3].tolist() == [2, 1, 1] and s.laid[0] == 3
+
+
+def test_40_a_wanderer_with_a_wish_for_an_object_always_finds_enough_in_the_full_catalogue(table):
+    guests = [("toddler_boy", 3, "sofa", "9 num_rooms"), ("toddler_girl", 3, "9 num_rooms"), ("boy", 3, "sofa", "bed")]
+    box, s = table(options=TOGETHER, guests=guests)
+    come = [bool(pleases(box, s, 0, int(s.guests[i]))) for i in range(3)]
+    s.holder[G["diversity_objects"]] = 0
+    assert come == [False] * 3 and [bool(pleases(box, s, 0, int(s.guests[i]))) for i in range(3)] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_41_who_may_never_destroy_again_is_not_made_to(table):
+    row = [(PLAIN, f"{c}16 right") for c in "prtvx"]
+    box, s = table(seats=3, options=TOGETHER, maps=[row, row, one(PLAIN)], barred=[1, 0, 0])
+    strike(box, s, "map_size_match")
+    assert s.phase == state.TRIM and s.actor == 1
+    play(box, s, *(DOMINO + cell(f"{c}16") for c in "prtv"))
+    assert s.laid[:3].tolist() == [5, 1, 1] and s.wrecked[0] == 0 and s.phase != state.TRIM
+
+
+# ---- difficulty
+
+
+def test_38_hard_is_lost_with_the_second_failure(table):
+    for difficulty, over in (("hard", True), ("usual", False)):
+        box, s = table(options={**TOGETHER, "difficulty": difficulty}, failed=1)
+        strike(box, s, "attract_requirement")
+        assert (s.phase == OVER) == over and s.failed == 2
+
+
+def test_without_a_difficulty_it_is_usual():
+    usual = pack({"living_together": True, "difficulty": "usual"})
+    assert pack({"living_together": True}).tobytes() == usual.tobytes() and usual.failures == material.FAILURES
+
+
+def test_the_setup_says_how_often_bots_win():
+    (option,) = [option for option in OPTIONS if option.name == "difficulty"]
+    assert "gentle games of 2, 3, 4 and 6 players" in option.help and option.default == "usual"
+
+
+def first_round_with_a_threat(box, s):
+    for number in range(1, 9):
+        open_threat(box, s, number)
+        if s.threat >= 0:
+            return number
+    return None
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_35_gentle_threats_come_a_round_later_for_each_player_above_two(table, seats):
+    box, s = table(seats=seats, options={**TOGETHER, "difficulty": "gentle"})
+    assert (s.threat >= 0) == (seats == 2) and first_round_with_a_threat(box, s) == seats - 1
+    box, s = table(seats=seats, options=TOGETHER)
+    assert s.threat >= 0
+
+
+@pytest.mark.parametrize("seats", range(3, 7))
+@pytest.mark.parametrize("options", ({"living_together": True}, TOGETHER))
+def test_34_gentle_gives_everybody_two_goals_to_choose_from(table, choices, seats, options):
+    box, s = table(seats=seats, options={**options, "difficulty": "gentle"})
+    seen = []
+    for p in range(seats):
+        assert s.phase == state.KEEP_GOAL and s.secret[p, 1] >= 0 and (s.open_goals < 0).all()
+        s.actor = p
+        offered = choices(box, s)
+        assert len(offered) == 2
+        play(box, s, offered[p % 2])
+        seen.append(offered[p % 2] - KEEP)
+        back = offered[1 - p % 2] - KEEP
+        assert s.secret[p].tolist() == [seen[-1], NOTHING]
+        assert s.goal_deck >> back & 1 or back in s.secret[:, 1] or back in s.open_goals
+    assert s.phase == state.TURN and len(set(seen)) == seats and s.open_goals[0] >= 0
+
+
+def test_34_gentle_leaves_out_goals_that_a_table_seldom_reaches():
+    for seats in range(3, 7):
+        for has_expansions in (False, True):
+            every = sum(1 << g for g, goal in enumerate(material.GOALS) if has_expansions or goal.set == material.BASE)
+            kept = often_reached(every, seats, has_expansions)
+            left_out = [g for g in range(material.N_GOALS) if (every & ~kept) >> g & 1]
+            assert all(rate(g, seats, has_expansions) < SELDOM[seats] for g in left_out) and kept.bit_count() > seats
+            box = pack({"living_together": True, "difficulty": "gentle", **(TOGETHER if has_expansions else {})})
+            assert box.goal_decks[seats] == kept and box.goal_decks[2] == box.goals == every
+            assert pack({"living_together": True}).goal_decks[seats] != 0

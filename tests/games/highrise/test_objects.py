@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from tabletown.games.highrise import material
-from tabletown.games.highrise.building import amount, is_met, pleases, points
 from tabletown.games.highrise.material import GENERATORS, OBJECTS, UTILITIES, WIFI
-from tabletown.games.highrise.rules import refusal
+from tabletown.games.highrise.rules.building import amount, is_met, pleases
+from tabletown.games.highrise.rules.decisions import refusal
+from tabletown.games.highrise.rules.scoring import points
 from tabletown.games.highrise.state import FLOOR_CELLS, ROOMS
 
 from .conftest import ALL, IDS, write_tenant
@@ -40,7 +41,7 @@ def test_17_every_object_with_a_power_has_its_test():
 
 @pytest.mark.parametrize("u", range(len(UTILITIES)))
 def test_27_a_generator_gives_its_utility_and_no_other(table, u):
-    name = OBJECTS[GENERATORS + u].id
+    name = OBJECTS[GENERATORS[u]].id
     box, s = table(options=ALL, maps=[one(f"wood {name} ---- | wood - ----"), one(PLAIN)])
     assert [int(has) for has in s.has] == [1 if v == u else 0 for v in range(len(UTILITIES))]
     assert (s.access == 3).all()  # both live on floor 1
@@ -55,7 +56,7 @@ def test_27_access_comes_from_the_floor_below_and_connections_lend_generators_to
     assert (s.access[material.WATER], s.has[material.WATER]) == (0b011, 0b001)
     box, s = table(seats=3, options=ALL, maps=[one(water), [(icon, "p16 down"), (water, "q16 down")], maps[2]])
     assert (s.access[material.WATER], s.has[material.WATER]) == (0b111, 0b111)
-    box, s = table(options=ALL, maps=[one(PLAIN), one(water)], guests=[("boy", 3, "utilities:1")])
+    box, s = table(options=ALL, maps=[one(PLAIN), one(water)], guests=[("boy", 3, "utilities:water")])
     assert is_met(s, 0, int(s.guests[0]), 0)  # a neighbour's generator
     s.access[material.WATER], s.has[material.WATER] = 0b10, 0b10
     assert not is_met(s, 0, int(s.guests[0]), 0)

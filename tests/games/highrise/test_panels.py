@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from tabletown.conformance import marked_in
-from tabletown.games.highrise import actions, state, view_text
+from tabletown.check.views import marked_in
+from tabletown.games.highrise import actions, state
 from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, N_ACTIONS, TAKE
-from tabletown.games.highrise.material import GOALS, MADE
-from tabletown.games.highrise.rules import apply, legal
+from tabletown.games.highrise.material import DIVERSE_TENANTS, GOALS, MADE
+from tabletown.games.highrise.rules.decisions import apply, legal
+from tabletown.games.highrise.views import text as text_view
 
 from .conftest import ALL, TOGETHER, cell
 
@@ -23,7 +24,7 @@ def keys_of(box, s):
 
 def panels(box, s, viewer=0, width=80, height=19, before=None, keys=None):
     keys = keys_of(box, s) if keys is None else keys
-    return view_text.panels(box, s, viewer, NAMES[: int(s.seats)], before, keys, width, height)
+    return text_view.panels(box, s, viewer, NAMES[: int(s.seats)], before, keys, width, height)
 
 
 def text(shown, name=None):
@@ -84,10 +85,11 @@ def test_the_tile_in_hand_is_shown_in_all_rotations(table):
 
 def test_missions_and_held_goals_are_shown_where_all_play_together(table):
     box, s = table(options=TOGETHER)
-    s.held, s.place[MADE], s.phase = MADE, state.OFFERED, state.PLACE
+    tile = MADE + DIVERSE_TENANTS
+    s.held, s.place[tile], s.phase = tile, state.OFFERED, state.PLACE
     shown = panels(box, s, width=120, height=30)
     assert GOALS[s.secret[0, 0]].name in text(shown, "missions")
-    assert next(panel for panel in shown if panel.name == "hand").title == f"In hand: {GOALS[0].name}"
+    assert next(panel for panel in shown if panel.name == "hand").title == f"In hand: {GOALS[DIVERSE_TENANTS].name}"
     assert GOALS[s.secret[0, 0]].name not in text(panels(box, s, viewer=1, keys={}), "missions") or (
         s.secret[0, 0] in s.open_goals
     )
@@ -110,7 +112,7 @@ def test_a_placement_can_be_looked_at_beforehand(table):
     apply(box, s, 0, TAKE)
     keys, bytes_before = keys_of(box, s), s.tobytes()
     place = next(a for a in keys if a >= AT)
-    then = view_text.foresee(box, s, 0, place)
+    then = text_view.preview(box, s, 0, place)
     assert s.tobytes() == bytes_before and then.laid[0] == 2 and then.held == -1
     assert "-a sofa" in text(panels(box, s, keys=keys), "guests")
     shown = panels(box, then, before=s, keys=keys)
@@ -123,11 +125,11 @@ def test_a_placement_can_be_looked_at_beforehand(table):
 def test_construction_can_be_looked_at_beforehand(table):
     box, s = table(options=ALL, maps=[[(SOFA, "p16 down"), (PLAIN, "o16 down")]], market=[PLAIN])
     apply(box, s, 0, actions.CONSTRUCT)
-    then = view_text.foresee(box, s, 0, DOMINO + cell("p16"))
+    then = text_view.preview(box, s, 0, DOMINO + cell("p16"))
     assert then.laid[0] == 1 and then.wrecked[0] == 1 and s.laid[0] == 2
 
 
 def test_other_actions_leave_nothing_to_be_seen(table):
     box, s = table(market=[PLAIN])
-    assert view_text.foresee(box, s, 0, TAKE) is None and view_text.foresee(box, s, 0, ATTRACT) is None
-    assert view_text.foresee(box, s, 0, AT) is None  # not legal now
+    assert text_view.preview(box, s, 0, TAKE) is None and text_view.preview(box, s, 0, ATTRACT) is None
+    assert text_view.preview(box, s, 0, AT) is None  # not legal now

@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from tabletown.engine.contract import FINE
-from tabletown.games.highrise import actions, course, material, state
+from tabletown.games.highrise import actions, material, state
 from tabletown.games.highrise.actions import AT, ATTRACT, PLAYER, TAKE
-from tabletown.games.highrise.course import go_on
-from tabletown.games.highrise.maps import list_spots
 from tabletown.games.highrise.material import GOALS, MADE, NOTHING
-from tabletown.games.highrise.missions import is_reached
-from tabletown.games.highrise.rules import apply, refusal
+from tabletown.games.highrise.rules import round_flow
+from tabletown.games.highrise.rules.coop.goals import is_reached
+from tabletown.games.highrise.rules.decisions import apply, refusal
+from tabletown.games.highrise.rules.dominoes.maps import list_spots
+from tabletown.games.highrise.rules.round_flow import go_on
+from tabletown.games.highrise.rules.turn import begin_turn
 from tabletown.games.highrise.state import GONE, GUEST, LEAVE, NO_QUESTION, POOL, TURN
 
 from .conftest import ALL, TOGETHER
@@ -29,7 +31,7 @@ def one(tile):
 
 def attract_phase(box, s):
     """All turns of the round are over."""
-    s.step, s.phase, s.turn = course.RANK, NO_QUESTION, int(s.seats)
+    s.step, s.phase, s.turn = round_flow.RANK, NO_QUESTION, int(s.seats)
     go_on(box, s)
 
 
@@ -158,7 +160,7 @@ def test_25_by_the_later_rulebook_construction_drives_out_to_floor_mates_first(t
         ([one(ICON), one(PLAIN), one(PLAIN)], [1, 2]),
     ):
         box, s = table(seats=3, options=LATER, maps=maps, guests=[], tenants=[[nurse]], wrecked=[1])
-        s.step, s.phase, s.turn = course.TURN_ENDS, NO_QUESTION, 0
+        s.step, s.phase, s.turn = round_flow.TURN_ENDS, NO_QUESTION, 0
         go_on(box, s)
         found = choices(box, s) if s.phase == LEAVE else [PLAYER + int(s.home[s.since == s.since.max()][0])]
         assert found == [PLAYER + p for p in offered]
@@ -196,3 +198,21 @@ def test_36_a_personal_goal_stays_reached(table):
     attract_phase(box, s)
     assert s.finished[0] == 1 and refusal(box, s, int(s.actor), TAKE) in (FINE, actions.NO_PLACE)
     assert s.phase in (TURN, state.PLACE)
+
+
+@pytest.mark.parametrize("seats, seed", ((2, 21), (3, 22), (4, 23)))
+def test_no_decision_is_left_without_an_answer_where_dominoes_are_claimed(table, choices, seats, seed):
+    options = {"useful_utilities": True, "happy_housing": True, "living_together": True, "rounds": 12}
+    box, s = table(seats=seats, seed=seed, options=options)
+    box, rng = np.array([box])[0], np.random.default_rng(seed)
+    box.failures = 99  # threats do not end the game
+    for _ in range(160):
+        s.holder[material.THREE_ALIKE] = (int(s.start) + int(s.turn)) % seats
+        if s.phase == TURN and not s.claimed:
+            begin_turn(box, s)
+        found = choices(box, s)
+        assert found, s.phase
+        claims = actions.CLAIM_ONE in found and rng.random() < 0.8
+        apply(box, s, int(s.actor), actions.CLAIM_ONE if claims else int(rng.choice(found)))
+        if s.phase == state.OVER:
+            return

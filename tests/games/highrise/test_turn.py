@@ -16,9 +16,10 @@ from tabletown.games.highrise.actions import (
     TAKE,
     TENANT,
 )
-from tabletown.games.highrise.building import points, price, scores
 from tabletown.games.highrise.material import NOTHING, WIFI
-from tabletown.games.highrise.rules import apply, legal, refusal
+from tabletown.games.highrise.rules.building import price
+from tabletown.games.highrise.rules.decisions import apply, legal, refusal
+from tabletown.games.highrise.rules.scoring import points, scores
 from tabletown.games.highrise.state import GONE, GUEST, LEAVE, OVER, POOL, TURN
 
 from .conftest import ALL, cell

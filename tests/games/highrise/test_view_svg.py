@@ -7,26 +7,34 @@ import numpy as np
 import pytest
 from tests.games.drawings import NAMES, Page
 
-from tabletown.engine.contract import PUBLIC
-from tabletown.games.highrise import actions, state, view_map, view_plan, view_svg
-from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, KEEP, N_ACTIONS, PLAYER, TAKE, TENANT, words
-from tabletown.games.highrise.building import pleases
-from tabletown.games.highrise.maps import find_loose, other_half
+from tabletown.engine.contract import EVERYTHING, PUBLIC
+from tabletown.games.highrise import actions, state
+from tabletown.games.highrise.actions import AT, ATTRACT, DOMINO, KEEP, N_ACTIONS, PLAYER, TAKE, TENANT, action_name
+from tabletown.games.highrise.box import pack
 from tabletown.games.highrise.material import (
+    ALL_APART,
+    ALL_UTILITIES,
+    DIVERSE_OBJECTS,
+    DIVERSE_TENANTS,
     DOOR,
     GOALS,
+    MANY_WINDOWS,
     MARKET,
     N_GOALS,
     NOTHING,
     OBJECTS,
+    SIX_GOALS,
     THREATS,
     TYPES,
     WINDOW,
-    pack,
 )
-from tabletown.games.highrise.rulebook import rulebook
-from tabletown.games.highrise.rules import actors, apply
+from tabletown.games.highrise.rules.building import pleases
+from tabletown.games.highrise.rules.decisions import actors, apply
+from tabletown.games.highrise.rules.dominoes.maps import find_loose, other_half
 from tabletown.games.highrise.state import DOOR_EDGES, LARGEST, OVER, ROOMS, STATE, WINDOW_EDGES
+from tabletown.games.highrise.views import geometry, svg
+from tabletown.games.highrise.views import map as map_view
+from tabletown.games.highrise.words.rulebook import rulebook
 
 from .conftest import ALL, TOGETHER, cell
 
@@ -35,7 +43,7 @@ SOFA = "wood sofa W--- | carpet bed W--W"
 
 
 def draw(box, s, viewer, acts=()):
-    return view_svg.areas(box, s, viewer, NAMES[: int(s.seats)], {a: words(a, NAMES) for a in acts})
+    return svg.areas(box, s, viewer, NAMES[: int(s.seats)], {a: action_name(a, NAMES) for a in acts})
 
 
 def page(box, s, viewer, acts=()):
@@ -71,11 +79,11 @@ def walk(table, choices):
 def check_clicks(box, s, legal):
     """Whatever is legal and has a place can be clicked once, by its words, and nothing else."""
     shown = page(box, s, int(s.actor), legal)
-    assert sorted(map(int, shown.all("data-action"))) == [a for a in sorted(legal) if view_svg.has_place(a)]
+    assert sorted(map(int, shown.all("data-action"))) == [a for a in sorted(legal) if svg.has_place(a)]
     for tag, attrs in shown.elements:
         assert ("data-action" in attrs) == ("may" in attrs.get("class", "").split())
         if "data-action" in attrs:
-            assert attrs["aria-label"] == words(int(attrs["data-action"]), NAMES)
+            assert attrs["aria-label"] == action_name(int(attrs["data-action"]), NAMES)
             assert tag == "button" or (attrs["role"], attrs["tabindex"]) == ("button", "0")
             assert "data-why" not in attrs
     for viewer in range(PUBLIC, int(s.seats)):
@@ -97,16 +105,16 @@ def test_what_is_legal_can_be_clicked_once_and_nothing_else(walk, seats, options
 MAPS = ([(SOFA, "p16 down"), (PLAIN, "q16 down")], [(SOFA, "p16 down"), ("wood sofa W--- | wood - W---", "q16 down")])
 PEOPLE = ((("girl", 2, "sofa"), ("artist", 3, "bed")), (("man", 4, "sofa"), ("cat", 1, "bed")), ())
 PHASES = (
-    dict(phase=state.WRECK),
+    dict(phase=state.DESTROY),
     dict(phase=state.AFTER, announced=1, placed=1),
     dict(phase=state.LEAVE, tenant=0, choices=6),
     dict(phase=state.POOL, choices=6),
     dict(phase=state.POOL_TENANT, victim=1),
-    dict(phase=state.KEEP_GOAL, secret=[[3, 11]]),
-    dict(phase=state.RECEIVER, choices=5, scan=2),
+    dict(phase=state.KEEP_GOAL, secret=[[ALL_UTILITIES, MANY_WINDOWS]]),
+    dict(phase=state.RECEIVER, choices=5, scan=SIX_GOALS),
     dict(phase=state.LIFT),
     dict(phase=state.FAVOURITE),
-    dict(phase=state.CANCEL, threat=4),
+    dict(phase=state.CANCEL, threat=ALL_APART),
     dict(phase=state.DISCARD),
     dict(phase=state.BARRED),
     dict(phase=state.ICONS),
@@ -125,18 +133,18 @@ def test_every_question_can_be_answered_on_the_drawing(table, choices, fields):
     for p in range(2):
         find_loose(s, p)
     legal = choices(box, s)
-    assert any(map(view_svg.has_place, legal)) or fields["phase"] in (state.AFTER, state.CANCEL)
+    assert any(map(svg.has_place, legal)) or fields["phase"] in (state.AFTER, state.CANCEL)
     check_clicks(box, s, legal)
 
 
 @pytest.mark.parametrize("action", range(actions.TAKE))
 def test_yes_no_and_the_end_have_no_place(action):
-    assert not view_svg.has_place(action)
+    assert not svg.has_place(action)
 
 
 @pytest.mark.parametrize("action", (TAKE, ATTRACT, PLAYER, KEEP, TENANT, DOMINO, AT, N_ACTIONS - 1))
 def test_all_else_has_one(action):
-    assert view_svg.has_place(action)
+    assert svg.has_place(action)
 
 
 def test_a_tile_that_cannot_be_taken_says_why(table, choices):
@@ -164,7 +172,7 @@ def test_names_are_escaped_and_no_code_is_drawn(walk):
 
 
 def test_every_picture_that_is_used_exists(walk):
-    root = ElementTree.fromstring(view_svg.symbols())
+    root = ElementTree.fromstring(svg.symbols())
     known = {element.get("id") for element in root.iter() if element.get("id")}
     known |= {f"rise-hand-{r}" for r in range(4)}
     for box, s, legal in walk(3, TOGETHER, 30):
@@ -172,18 +180,18 @@ def test_every_picture_that_is_used_exists(walk):
         assert set(re.findall(r'(?:href="|url\()#([\w-]+)', drawing)) <= known
     for thing in (*OBJECTS, *TYPES):
         assert f"rise-{thing.id}" in known
-    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', view_svg.symbols())) <= known
+    assert set(re.findall(r'(?:href="|url\()#([\w-]+)', svg.symbols())) <= known
 
 
 def test_picture_and_stylesheet_need_nothing_from_elsewhere():
-    ElementTree.fromstring(view_svg.picture())
-    for text in (view_svg.picture(), view_svg.symbols(), view_svg.stylesheet()):
+    ElementTree.fromstring(svg.picture())
+    for text in (svg.picture(), svg.symbols(), svg.stylesheet()):
         assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "@import" not in text
 
 
 def test_every_colour_and_class_that_is_used_has_a_look(walk):
-    css = view_svg.stylesheet()
-    used = set(re.findall(r"var\((--rise-[\w-]+)\)", view_svg.symbols() + css))
+    css = svg.stylesheet()
+    used = set(re.findall(r"var\((--rise-[\w-]+)\)", svg.symbols() + css))
     assert used <= set(re.findall(r"(--rise-[\w-]+):", css))
 
 
@@ -195,8 +203,8 @@ def test_24_the_drawing_finds_the_rooms_doors_and_windows_that_the_rules_find(wa
     rooms = 0
     for _, s, _ in walk(seats, options, 90):
         for p in range(seats):
-            plan = view_plan.plan_of(view_plan.prints_of(s, p))
-            beside = int(s.holder[view_plan.CORE - len(s.loose) + N_GOALS] == p and s.place[view_plan.CORE] != p)
+            plan = geometry.plan_of(geometry.prints_of(s, p))
+            beside = int(s.holder[geometry.CORE - len(s.loose) + N_GOALS] == p and s.place[geometry.CORE] != p)
             assert len(plan.rooms) + beside == s.counted[p, ROOMS]
             assert max([len(room.cells) for room in plan.rooms] + [2 * beside]) == s.counted[p, LARGEST]
             edges = [border.edge for border in plan.borders]
@@ -209,19 +217,19 @@ def test_7_what_holds_a_map_together_is_marked(walk):
     for _, s, _ in walk(2, {}, 40):
         for p in range(2):
             find_loose(s, p)
-            plan = view_plan.plan_of(view_plan.prints_of(s, p))
+            plan = geometry.plan_of(geometry.prints_of(s, p))
             tiles = s.maps[p, : int(s.laid[p])].tolist()
-            assert view_plan.splitting(plan) == {t for t in tiles if not s.loose[t]}
+            assert geometry.splitting(plan) == {t for t in tiles if not s.loose[t]}
 
 
 def test_a_map_across_the_edge_of_the_sheet_is_drawn_in_one_piece(table):
     box, s = table(maps=[[(PLAIN, "p16 up"), (PLAIN, "o16 left"), (PLAIN, "q16 right")]])
-    plan = view_plan.plan_of(view_plan.prints_of(s, 0))
+    plan = geometry.plan_of(geometry.prints_of(s, 0))
     assert sorted({(half.x, half.y) for d in plan.dominoes for half in d.halves}) == [
         (-2, 0), (-1, 0), (0, -1), (0, 0), (1, 0), (2, 0),
     ]  # fmt: skip
-    assert view_plan.extent(plan, 2) == (-4, -3, 9, 6)
-    assert view_plan.places_of(s, 0, [cell("m16"), cell("p14")]) == [(-3, 0), (0, -2)]
+    assert geometry.extent(plan, 2) == (-4, -3, 9, 6)
+    assert geometry.places_of(s, 0, [cell("m16"), cell("p14")]) == [(-3, 0), (0, -2)]
 
 
 def test_a_door_is_drawn_once_in_the_cell_that_shows_it(table):
@@ -271,7 +279,7 @@ def test_8_a_tile_of_the_market_says_how_many_places_it_has_and_shows_them(walk,
         assert {f"fit-{s.market[i]}" for i in offered} == {name for name in drawn.all("data-thing") if "fit" in name}
         assert not [name for name in page(box, s, (seat + 1) % seats).all("data-thing") if "fit" in name]
         for i in offered:
-            fit = view_map.fits(box, s, seat, dict.fromkeys(legal, ""))[int(s.market[i])]
+            fit = map_view.fits(box, s, seat, dict.fromkeys(legal, ""))[int(s.market[i])]
             then = np.array([s])[0]
             apply(box, then, seat, TAKE + i)
             places = [action - AT for action in choices(box, then) if action >= AT]
@@ -303,19 +311,21 @@ def test_a_late_table_of_six_is_not_heavy(table):
 
 
 def test_7_construction_warns_of_what_will_leave(table, choices):
-    fields = dict(options=ALL, maps=MAPS, phase=state.WRECK)
+    fields = dict(options=ALL, maps=MAPS, phase=state.DESTROY)
     box, s = table(seats=3, tenants=((("nurse", 4, "sofa"), ("girl", 2, "bed")),), **fields)
     text = said(box, s, 0, "map-0", choices(box, s))
     assert "the domino that you click leaves the game" in text and "will not come to you in this round" in text
     assert "The nurse (4) leaves at the end of the turn, to Ben & Co or <b onclick='x'>\"." in text
     assert text.count("leaves at the end") == 1 and len(part(box, s, 0, "map-0").some("rise-leaves")) == 1
-    assert all("rise-wreck" in attrs["class"] for attrs in part(box, s, 0, "map-0", choices(box, s)).some("rise-pick"))
+    assert all(
+        "rise-destroy" in attrs["class"] for attrs in part(box, s, 0, "map-0", choices(box, s)).some("rise-pick")
+    )
     assert "Construction:" not in said(box, s, 1, "map-0")
 
 
 def test_7_who_has_nowhere_to_go_leaves_the_game(table, choices):
     icon = [("wood floor_icon ---- | wood - ----", "p16 down")]
-    box, s = table(options=ALL, maps=[MAPS[0], icon], tenants=((("nurse", 4, "sofa"),),), phase=state.WRECK)
+    box, s = table(options=ALL, maps=[MAPS[0], icon], tenants=((("nurse", 4, "sofa"),),), phase=state.DESTROY)
     assert "The nurse (4) leaves at the end of the turn, and the game." in said(box, s, 0, "map-0", choices(box, s))
 
 
@@ -336,7 +346,7 @@ def test_25_after_all_turns_nobody_is_warned_any_more(table, choices):
 
 def test_7_a_domino_that_holds_the_map_together_says_so(table, choices):
     row = [(PLAIN, "p16 right"), (PLAIN, "r16 right"), (PLAIN, "t16 right")]
-    box, s = table(maps=[row], phase=state.WRECK)
+    box, s = table(maps=[row], phase=state.DESTROY)
     shown = part(box, s, 0, "map-0", choices(box, s))
     held = [attrs for attrs in shown.some("rise-pick") if "falls apart" in attrs["aria-description"]]
     assert [int(attrs["data-action"]) for attrs in held] == [DOMINO + cell("r16")]
@@ -344,7 +354,7 @@ def test_7_a_domino_that_holds_the_map_together_says_so(table, choices):
 
 
 def test_7_destroyed_and_in_pieces_is_seen_until_the_end_of_the_turn(table, choices):
-    box, s = table(maps=[[(PLAIN, "p16 right"), (PLAIN, "r16 right"), (PLAIN, "t16 right")]], phase=state.WRECK)
+    box, s = table(maps=[[(PLAIN, "p16 right"), (PLAIN, "r16 right"), (PLAIN, "t16 right")]], phase=state.DESTROY)
     apply(box, s, 0, DOMINO + cell("r16"))
     text = said(box, s, 0, "map-0", choices(box, s))
     assert "Construction: 1 domino destroyed." in text and "The map is in 2 pieces" in text
@@ -434,13 +444,25 @@ def test_the_points_of_the_house_are_those_of_the_storeys(walk):
 
 
 def test_35_missions_are_shown_and_another_s_secret_is_not(table):
-    box, s = table(seats=2, options=TOGETHER, secret=[[3, NOTHING], [11, NOTHING]], threat=4, open_goals=[0, 1, 2])
+    mine, other, shown_to_all = ALL_UTILITIES, MANY_WINDOWS, [DIVERSE_TENANTS, DIVERSE_OBJECTS, SIX_GOALS]
+    secret = [[mine, NOTHING], [other, NOTHING]]
+    box, s = table(seats=2, options=TOGETHER, secret=secret, threat=ALL_APART, open_goals=shown_to_all)
     shown = said(box, s, 0, "missions")
-    for name in (THREATS[4].name, GOALS[0].name, GOALS[1].name, GOALS[2].name, GOALS[3].name):
+    for name in (THREATS[ALL_APART].name, *(GOALS[g].name for g in (*shown_to_all, mine))):
         assert name in shown
-    assert GOALS[11].name not in shown and GOALS[3].name not in said(box, s, PUBLIC, "missions")
-    assert GOALS[11].name in said(box, s, 1, "missions")
+    assert GOALS[other].name not in shown and GOALS[mine].name not in said(box, s, PUBLIC, "missions")
+    assert GOALS[other].name in said(box, s, 1, "missions")
     assert "missions" not in [area.name for area in draw(*table(), 0)]
+
+
+def test_43_after_the_game_every_personal_goal_is_shown(table):
+    secret = [[ALL_UTILITIES, NOTHING], [MANY_WINDOWS, NOTHING]]
+    box, s = table(seats=2, options=TOGETHER, secret=secret, guests=[("boy", 3, "sofa")], phase=OVER)
+    s.finished[1] = 1
+    shown = said(box, s, EVERYTHING, "missions")
+    assert f"{NAMES[0]}'s goal {GOALS[ALL_UTILITIES].name}" in " ".join(shown.split())
+    assert f"{NAMES[1]}'s goal, reached {GOALS[MANY_WINDOWS].name}" in " ".join(shown.split())
+    assert draw(box, s, EVERYTHING)
 
 
 def test_who_has_won_is_said(table):
@@ -453,7 +475,7 @@ def test_who_has_won_is_said(table):
 
 def test_every_picture_stands_at_a_paragraph_and_nothing_on_it_can_be_clicked():
     text = rulebook(pack({}))
-    drawn = view_svg.figures(pack({}))
+    drawn = svg.figures(pack({}))
     for paragraph, figure in drawn.items():
         assert f"**{paragraph}.**" in text
         assert Page(figure).some("rise-figure-of") and "data-action" not in figure and "tabindex" not in figure

@@ -2,13 +2,33 @@
 
 import numpy as np
 import pytest
+from tests.games.opening import opening
 
-from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import pile, state, town
-from tabletown.games.mountainhome.material import CARDS, SITES, pack
+from tabletown import games
+from tabletown.games.mountainhome import actions, state
+from tabletown.games.mountainhome.material import CARDS, FIRST_DWARF, FIRST_SITE, LOCATION, RESOURCES, SHOP, SITES, pack
+from tabletown.games.mountainhome.rules import scoring
+from tabletown.games.mountainhome.rules.knowledge import pile
 
+game = games.find("mountainhome")
 NAMES = ("Mia", "Tom", "Ada", "Bob")
 TITLES = {card.id: t for t, card in enumerate(CARDS)}
+HALLS = ("hall_ruby", "hall_emerald", "hall_amethyst", "hall_sapphire")
+
+
+def site_of(card):
+    """Where the first building of a title stands."""
+    return FIRST_SITE[TITLES[card]]
+
+
+def dwarf(card):
+    """A dwarf, counted from the first one."""
+    return TITLES[card] - FIRST_DWARF
+
+
+def buying(card):
+    """The action that buys a blueprint."""
+    return actions.BUY + SHOP.index(TITLES[card])
 
 
 class Laid:
@@ -16,8 +36,7 @@ class Laid:
 
     def __init__(self, seats=2, **options):
         self.box = pack({"legend_pick": "random", **options})
-        self.s = np.zeros(1, game.STATE)[0]
-        game.setup(self.box, self.s, seats, 7)
+        self.s = opening(game, self.box, seats, 7)
         self.s.hand[:] = 0
         self.s.known[:] = 0
         self.s.limits[:] = 0
@@ -65,11 +84,22 @@ class Laid:
         self.s.tapped[site] = tapped if steps is None else 1
         return site
 
+    def house(self, hall, *dwarves):
+        """Put dwarves into a Clan Hall."""
+        for card in dwarves:
+            self.s.hall[HALLS.index(hall), dwarf(card)] += 1
+        return self
+
+    def lodge(self, card):
+        """Put a dwarf into the first Dwelling."""
+        self.s.lodger[0] = TITLES[card]
+        return self
+
     def realm(self, *cards):
         """Bring locations and recurring events into play."""
         for card in cards:
             t = TITLES[card]
-            if t in range(TITLES["lair"], TITLES["lair"] + 4):
+            if CARDS[t].kind == LOCATION:
                 self.s.places[t - TITLES["lair"]] = 1
             else:
                 k = int(self.s.n_events)
@@ -90,7 +120,7 @@ class Laid:
             return {}
         out = np.zeros(game.N_ACTIONS, np.int16)
         n = game.legal(self.box, self.s, p, out)
-        return {game.words(int(a), NAMES): int(a) for a in out[:n]}
+        return {game.action_name(int(a), NAMES): int(a) for a in out[:n]}
 
     def do(self, p, *said):
         """A seat does one thing after the other."""
@@ -125,13 +155,21 @@ class Laid:
         """How many copies of a card lie in a zone of a seat."""
         return int(getattr(self.s, zone)[p, TITLES[card]])
 
+    def units(self, resource):
+        """How many units of a resource are in the purse."""
+        return int(self.s.purse[RESOURCES.index(resource)])
+
+    def is_in_play(self, location):
+        """Whether a location lies in the realm."""
+        return bool(self.s.places[TITLES[location] - TITLES["lair"]])
+
     def trash(self):
         """What lies in the trash."""
         return sorted(CARDS[t].id for t in range(len(CARDS)) for _ in range(self.s.trash[t]))
 
     def points(self, p):
         """A seat's points."""
-        return town.points(self.box, self.s, p)
+        return scoring.points(self.box, self.s, p)
 
 
 @pytest.fixture

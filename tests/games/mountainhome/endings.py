@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from tabletown.engine import contract as game
-from tabletown.engine import dice, loops
-from tabletown.engine.records import Ints
+from tabletown.engine import entry, rng
+from tabletown.engine.contract import game
+from tabletown.engine.machine_code import loops
+from tabletown.engine.state import Ints
 
 
 def play_out(boxes: Any, states: Any, seats: int, seeds: Ints, limit: int, plies: Ints, out: Ints) -> None:
     """Play game i at random on states[i], until it is over, or nobody can do anything, or it has taken too long."""
     for i in range(len(seeds)):
         seed = int(seeds[i])
-        game.setup(boxes[0], states[i], seats, seed)
+        entry.begin(boxes, states, i, seats, seed)
         ply = 0
         while ply < limit:
             mask = game.actors(boxes[0], states[i])
@@ -21,7 +22,7 @@ def play_out(boxes: Any, states: Any, seats: int, seeds: Ints, limit: int, plies
             n = game.legal(boxes[0], states[i], seat, out)
             if n < 1:
                 break
-            action = int(out[0 if n == 1 else dice.toss(seed, ply, dice.PLAYERS, n)])
+            action = int(out[0 if n == 1 else rng.nth_draw(seed, ply, rng.PLAYERS, n)])
             game.apply(boxes[0], states[i], seat, action)
             ply += 1
         plies[i] = ply

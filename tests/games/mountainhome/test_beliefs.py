@@ -5,14 +5,17 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from tests.games.opening import opening
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import knowledge, pile, zones
 from tabletown.games.mountainhome.material import CARDS, pack
+from tabletown.games.mountainhome.rules import zones
+from tabletown.games.mountainhome.rules.knowledge import hands, pile
+
+from .conftest import TITLES
 
 pytestmark = pytest.mark.compiled
-TITLES = {card.id: t for t, card in enumerate(CARDS)}
 VIEWERS = (0, 1, PUBLIC)
 EVENTS = (TITLES["goblins"], TITLES["dragon"])
 Order = tuple[int, ...]
@@ -23,8 +26,7 @@ class Piles:
 
     def __init__(self, chance: random.Random, cards: tuple[str, ...], leftover: tuple[str, ...] = ()) -> None:
         self.chance, self.box = chance, pack({"legend_pick": "random"})
-        self.s = np.zeros(1, game.STATE)[0]
-        game.setup(self.box, self.s, 2, chance.getrandbits(30))
+        self.s = opening(game, self.box, 2, chance.getrandbits(30))
         self.s.pile[:], self.s.span[:], self.s.leftover[:], self.s.n_pile = -1, pile.ANYWHERE, 0, len(cards)
         for t in leftover:
             self.s.leftover[TITLES[t]] += 1
@@ -159,8 +161,7 @@ class Hands:
 
     def __init__(self, chance: random.Random, cards: tuple[str, ...]) -> None:
         self.chance, self.box = chance, pack({"legend_pick": "random"})
-        self.s = np.zeros(1, game.STATE)[0]
-        game.setup(self.box, self.s, 2, chance.getrandbits(30))
+        self.s = opening(game, self.box, 2, chance.getrandbits(30))
         for name in ("hand", "known", "limits", "draw", "discard"):
             self.s[name][0] = 0
         for card in cards:
@@ -226,9 +227,9 @@ class Hands:
 
     def reveal(self) -> None:
         """The top one of the laid cards goes for all to see, as with Ori."""
-        place = knowledge.top_place(self.s, 0)
+        place = hands.top_place(self.s, 0)
         t = zones.take_top(self.s, 0)
-        knowledge.note_gone(self.s, 0, t, place)
+        hands.note_gone(self.s, 0, t, place)
         self.worlds = {(h, laid[:-1], draw) for h, laid, draw in self.worlds if laid[-1] == t}
 
     def deny(self, *groups: tuple[str, ...]) -> None:
@@ -236,7 +237,7 @@ class Hands:
         lacks = [g for g in groups if not any(self.s.hand[0, TITLES[card]] for card in g)]
         if lacks:
             lack = [TITLES[card] for card in self.chance.choice(lacks)]
-            knowledge.deny(self.s, 0, sum(knowledge.bit_of(t) for t in lack))
+            hands.deny(self.s, 0, sum(hands.bit_of(t) for t in lack))
             here = [t for t in lack if t in self.titles]
             self.worlds = {w for w in self.worlds if not any(self.held(w[0], t) for t in here)}
 
@@ -249,7 +250,7 @@ class Hands:
     def begin_anew(self) -> None:
         """The hand is discarded for all to see."""
         hand = self.really(self.s)[0]
-        knowledge.note_new_hand(self.s, 0)
+        hands.note_new_hand(self.s, 0)
         self.s.hand[0] = 0
         self.worlds = {(tuple(0 for _ in hand), laid, draw) for h, laid, draw in self.worlds if h == hand}
 

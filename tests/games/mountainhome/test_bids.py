@@ -7,7 +7,7 @@ from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions
 from tabletown.games.mountainhome.material import CARDS
 
-TITLES = {card.id: t for t, card in enumerate(CARDS)}
+from .conftest import TITLES
 
 
 def bid_for(table, prize="didi", *hands):
@@ -58,7 +58,7 @@ def test_30_bids_are_made_at_once_and_who_is_ready_is_done(lay):
     assert game.actors(table.box, table.s) == 0b111
     table.do(1, "ready")
     assert game.actors(table.box, table.s) == 0b101
-    assert table.refusal(1, actions.READY) == "you are not asked now [8]"
+    assert table.refusal(1, actions.READY) == "you have nothing to decide now [8]"
     table.do(2, "ready").do(0, "bid Copper Coins", "ready")
     assert table.has("discard", 0, "didi") + table.has("hand", 0, "didi") == 1
 

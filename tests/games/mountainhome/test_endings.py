@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from tabletown import conformance
+from tabletown.check import samples
 from tabletown.engine import batch
-from tabletown.engine.rule import bind
+from tabletown.engine.compile import bind
 from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import state
 from tabletown.games.mountainhome.material import CARDS, EVENT, IMMEDIATE
@@ -70,7 +70,7 @@ def test_44_a_game_that_stands_still_is_found(monkeypatch):
 @pytest.mark.compiled
 def test_44_a_million_games_end_by_their_rules():
     tables = [(seats, {}, PRINTED) for seats in (2, 3, 4)]
-    tables += [(seats, options, VARIED) for seats in (2, 3, 4) for options in conformance.variants(game)]
+    tables += [(seats, options, VARIED) for seats in (2, 3, 4) for options in samples.variants(game)]
     jobs = [
         (seats, options, seeds)
         for seats, options, count in tables

@@ -7,7 +7,7 @@ from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome.material import CARDS
 from tabletown.games.mountainhome.state import OVER
 
-TITLES = {card.id: t for t, card in enumerate(CARDS)}
+from .conftest import TITLES, site_of
 
 # ---- exploring
 
@@ -60,7 +60,7 @@ def test_r40_thresholds_per_player(lay, seats, counters):
 
 
 GOBLINS = [
-    ("tap Branch Mine", lambda table: table.s.tapped[0]),
+    ("tap Branch Mine", lambda table: table.s.tapped[site_of("mine")]),
     ("discard Gems", lambda table: table.has("discard", 0, "shinies_4")),
     ("pay with Ymir's White", lambda table: table.has("discard", 0, "booze_1")),
 ]
@@ -94,7 +94,7 @@ def test_42_fed_twice_it_goes_and_the_lair_opens(table):
     table.realm("dragon").deck("rocks_1", "rocks_1", "rocks_1", "lair").top(0, "tobias").top(1, "erik")
     table.explore().do(0, "discard Tobias").explore(1).do(1, "discard Erik")
     assert table.trash() == ["dragon"]
-    assert table.s.places[0]
+    assert table.is_in_play("lair")
 
 
 def test_42_without_a_step_the_loss_is_empty(table):
@@ -140,9 +140,9 @@ def test_41_reorganisation_draws_and_lays_back(table):
 def test_41_consultants_set_up_what_is_bought(table):
     table.realm("consultants").s.shop[:] = TITLES["mine"], -1, -1
     table.purse(7).do(0, "buy Branch Mine", "yes")
-    assert (table.s.owner[0], table.s.progress[0]) == (0, 1)
+    assert (table.s.owner[site_of("mine")], table.s.progress[site_of("mine")]) == (0, 1)
     assert table.trash() == ["consultants"]
-    assert table.s.purse[0] == 0
+    assert table.units("shinies") == 0
 
 
 def test_41_or_not(table):
@@ -161,31 +161,31 @@ def test_r35_karina_interferes_from_hand_hall_and_dwelling(table, place):
         table.hand(1, "karina")
     elif place == "hall":
         table.build(1, "hall_emerald")
-        table.s.hall[1, TITLES["karina"] - TITLES["tobias"]] = 1
+        table.house("hall_emerald", "karina")
     else:
         table.build(1, "dwelling")
-        table.s.lodger[0] = TITLES["karina"]
+        table.lodge("karina")
     mine = table.build(0, "mine", steps=0)
     table.hand(0, "tobias").purse(4).do(0, "spend Tobias", "work on Branch Mine").do(1, "yes")
     assert table.s.progress[mine] == 0
-    assert table.s.purse[0] == 4
+    assert table.units("shinies") == 4
     assert table.has("row", 0, "tobias") == table.has("discard", 1, "karina") == 1
 
 
 def test_23_karina_may_be_kept(table):
     table.hand(0, "tobias").hand(1, "karina").do(0, "spend Tobias", "gain rocks").do(1, "no")
-    assert table.s.purse[2] == 1
+    assert table.units("rocks") == 1
     assert table.has("hand", 1, "karina") == 1
 
 
 def test_23_one_s_own_karina_is_not_asked(table):
     table.hand(0, "tobias", "karina").do(0, "spend Tobias", "gain rocks")
-    assert table.s.purse[2] == 1
+    assert table.units("rocks") == 1
 
 
 def test_n1_lagertha_stops_karina_who_is_discarded_anyway(table):
     table.hand(0, "tobias", "lagertha").hand(1, "karina").do(0, "spend Tobias", "gain rocks").do(1, "yes").do(0, "yes")
-    assert table.s.purse[2] == 1
+    assert table.units("rocks") == 1
     assert table.has("discard", 0, "lagertha") == table.has("discard", 1, "karina") == 1
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.games.opening import opening
 
 from tabletown.engine.errors import BadOption
 from tabletown.games import mountainhome as game
@@ -10,8 +11,8 @@ from tabletown.games.mountainhome.material import ACTION, CARDS, DWARF, EVENT, I
 
 
 def start(seats, **options):
-    box, s = pack({"legend_pick": "random", **options}), np.zeros(1, game.STATE)[0]
-    game.setup(box, s, seats, 11)
+    box = pack({"legend_pick": "random", **options})
+    s = opening(game, box, seats, 11)
     return box, s
 
 
@@ -74,8 +75,8 @@ def test_21_the_advanced_shop(seats, cards):
 
 
 def test_r2_legends_are_chosen_in_seat_order_and_no_two_alike():
-    box, s = pack({}), np.zeros(1, game.STATE)[0]
-    game.setup(box, s, 3, 1)
+    box = pack({})
+    s = opening(game, box, 3, 1)
     for p in range(3):
         assert game.actors(box, s) == 1 << p
         out = np.zeros(game.N_ACTIONS, np.int16)
@@ -107,11 +108,11 @@ def test_a_printed_number_can_be_set():
 @pytest.mark.parametrize("advanced", [False, True])
 def test_all_cards_are_counted_once_wherever_they_are(seats, in_the_box, advanced):
     box, s = start(seats, advanced_shop=advanced)
-    laws = np.zeros(game.N_LAWS, np.int64)
-    game.laws(box, s, laws)
+    invariants = np.zeros(game.N_INVARIANTS, np.int64)
+    game.invariants(box, s, invariants)
     shop = 8 * seats + 4 if advanced else 4 * seats
-    assert laws[:-1].sum() == 12 * seats + 17 * seats + 11 + shop + in_the_box
-    assert laws[-1] == 0
+    assert invariants[:-1].sum() == 12 * seats + 17 * seats + 11 + shop + in_the_box
+    assert invariants[-1] == 0
 
 
 @pytest.mark.parametrize(("seats", "recruits"), [(2, 4), (3, 5), (4, 6)])

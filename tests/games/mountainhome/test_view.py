@@ -1,15 +1,19 @@
 """The table in characters: what each viewer reads, what can be clicked, and that it fits."""
 
 import io
+import re
 
-import numpy as np
 import pytest
 from rich.console import Console
+from tests.games.opening import opening
 
 from tabletown.engine.contract import EVERYTHING
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import actions, view_text
-from tabletown.games.mountainhome.material import FIRST_LEGEND, N_LEGENDS, SHOP, pack
+from tabletown.games.mountainhome import actions
+from tabletown.games.mountainhome.material import FIRST_LEGEND, N_LEGENDS, pack
+from tabletown.games.mountainhome.views import text as text_view
+
+from .conftest import TITLES, buying, dwarf
 
 NAMES = ("Mia", "Tom", "Ada", "Bob")
 
@@ -20,14 +24,14 @@ def keys(table, viewer):
 
 def panels(table, viewer=0, width=80, height=19, before=None):
     seen = (table.box, table.s, viewer, NAMES[: table.s.seats], before, keys(table, viewer))
-    shown = view_text.panels(*seen, width, height)
+    shown = text_view.panels(*seen, width, height)
     return {panel.name: "\n".join(line.plain for line in panel.lines) for panel in shown}
 
 
 def plain(table, viewer=0, width=80, encoding="utf-8"):
     page = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     console = Console(file=page, width=width, force_terminal=False)
-    console.print(view_text.table(table.box, table.s, viewer, NAMES[: table.s.seats], None, keys(table, viewer)))
+    console.print(text_view.table(table.box, table.s, viewer, NAMES[: table.s.seats], None, keys(table, viewer)))
     page.seek(0)
     return page.read()
 
@@ -39,20 +43,20 @@ def busy(table):
     table.build(0, "quarry")
     table.build(0, "hall_ruby")
     table.build(1, "brewery", steps=1)
-    table.s.hall[0, 1] = 1
-    table.s.shop[:] = SHOP[0], SHOP[0], SHOP[1]
-    table.s.fort[5] = 1
+    table.house("hall_ruby", "erik")
+    table.s.shop[:] = TITLES["mine"], TITLES["mine"], TITLES["quarry"]
+    table.s.fort[dwarf("kartok")] = 1
     return table
 
 
 def test_cards_buildings_and_the_shop_bear_the_numbers_of_what_they_are_for(busy):
     may, shown = keys(busy, 0), panels(busy)
-    assert f"{may[actions.PLAY + 2]}) Gold Coins 3" in shown["hand"]
-    assert f"{may[actions.SPEND]}) Tobias" in shown["hand"]
+    assert f"{may[actions.PLAY + TITLES['shinies_3']]}) Gold Coins 3" in shown["hand"]
+    assert f"{may[actions.SPEND + dwarf('tobias')]}) Tobias" in shown["hand"]
     assert "Erik (in town)" in shown["hand"]
     assert "■■ Rock Quarry" in shown["town-0"]
     assert "■□ Southammer Brewery" in shown["town-1"]
-    assert f"{may[actions.BUY]}) Branch Mine ×2 for 3" in shown["realm"]
+    assert f"{may[buying('mine')]}) Branch Mine ×2 for 3" in shown["realm"]
     assert "Goblin Raiding Party 0/1" in shown["realm"]
     assert "Dwarf Fortress (Kartok)" in shown["realm"]
 
@@ -88,7 +92,7 @@ def test_a_bid_shows_who_is_ready_and_one_s_own_cards_and_then_all(table):
     assert "so far: Copper Coins, Gold Coins" in mine["bid"]
     assert "Gold Coins" not in theirs["bid"]
     table.do(1, "bid Smoked Forgefire Whisky", "bid Ymir's White", "ready")
-    assert "Gold Coins 3   in all 4" in panels(table, 1)["bid"]
+    assert "Gold Coins 3 shinies   in all 4" in panels(table, 1)["bid"]
 
 
 def test_the_plain_table_says_the_same(busy):
@@ -130,14 +134,74 @@ def test_on_a_low_screen_it_is_said_where_the_realm_begins(busy):
 
 @pytest.mark.parametrize("viewer", [0, 1, -1])
 def test_legends_are_chosen_by_what_they_do(viewer):
-    s = np.zeros(1, game.STATE)[0]
-    game.setup(pack({}), s, 2, 5)
+    s = opening(game, pack({}), 2, 5)
     keys = {actions.TAKE + t: i for i, t in enumerate(range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS), 1)}
     keys = keys if viewer == 0 else {}
-    shown = {p.name: p for p in view_text.panels(pack({}), s, viewer, NAMES[:2], None, keys, 80, 19)}
+    shown = {p.name: p for p in text_view.panels(pack({}), s, viewer, NAMES[:2], None, keys, 80, 18)}
     lines = [line.plain for line in shown["legends"].lines]
-    assert len(lines) == 8 and "hand" not in shown
-    assert lines[0].startswith("1) Marg  spend: complete" if viewer == 0 else "Marg  spend: complete")
+    assert "hand" not in shown and "…" not in "".join(lines)
+    assert lines[0].startswith("Each is worth 3 points")
+    assert lines[1].startswith("1) Marg  spend: complete" if viewer == 0 else "Marg  spend: complete")
+    assert "".join(lines).endswith("lose him to the pile")
+    assert list(shown) == ["legends"] and len(lines) + 2 <= 18
     console = Console(file=io.StringIO(), width=80)
-    console.print(view_text.table(pack({}), s, viewer, NAMES[:2], None, keys))
-    assert "discard her when something bad is about to hit you" in console.file.getvalue()
+    console.print(text_view.table(pack({}), s, viewer, NAMES[:2], None, keys))
+    assert "discard her to stop something bad that is about to hit you" in console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_the_plain_table_says_what_everything_does_and_cuts_nothing(busy, width):
+    busy.build(0, "mine", steps=1)
+    text = plain(busy, width=width)
+    words = " ".join(text.split())
+    assert "Gold Coins 3 shinies" in words
+    assert "Tobias spend: gain 1 of any resource; or builds a step" in words
+    assert "Branch Mine ×2 for 3" in words and "1 point; tap: gain 2 shinies; steps any 4, any 5" in words
+    assert "any 5 + a dwarf = last step" in words
+    assert "…" not in text and max(map(len, text.splitlines())) <= width
+
+
+def test_where_there_is_room_everything_says_what_it_does(busy):
+    shown = panels(busy, width=120, height=34)
+    words = {name: " ".join(text.split()) for name, text in shown.items()}
+    assert "1 point; tap: gain 2 rocks" in words["town-0"]
+    assert "any 4 + a dwarf = last step; then 1 point; tap: gain 2 booze" in words["town-1"]
+    assert "once a turn: offer another player a card" in words["realm"]
+    assert "3 shinies 1 point; tap: gain 2 shinies; steps any 4, any 5, each with a dwarf" in words["realm"]
+
+
+def test_numbers_rise_down_the_screen(busy):
+    busy.hand(0, "ori", "quarry")
+    busy.s.shop[:] = TITLES["dwelling"], TITLES["mine"], TITLES["quarry"]
+    for shown in (panels(busy, width=120, height=34), panels(busy, width=80, height=12)):
+        for name in ("realm", "hand"):
+            found = [int(n) for n in re.findall(r"(\d+)\) ", shown[name])]
+            assert len(found) >= 3 and found == sorted(found)
+
+
+def test_a_bid_says_what_is_won_what_mine_counts_and_what_is_lost(table):
+    table.deck("didi", *["rocks_1"] * 9).explore().hand(0, "shinies_3", "rocks_2", "tapfa").hand(1, "booze_4")
+    table.build(0, "quarry")
+    table.do(0, "bid Gold Coins", "bid Granite Rocks", "tap Rock Quarry")
+    for text in (panels(table)["bid"], plain(table, width=50)):
+        words = " ".join(text.split())
+        assert "prize: Didi, the Elder Miner; 2 points; spend: gain 2 shinies" in words
+        assert "Everybody loses one card of their bid to the trash" in words
+        assert "total 3" in words
+    table.do(0, "bid Tapfa Green")
+    assert "total 7" in panels(table)["bid"]
+
+
+def test_karina_knows_what_she_could_stop(table):
+    table.hand(0, "tobias").hand(1, "karina").purse(2, 0, 2)
+    table.build(0, "hall_ruby", steps=0)
+    table.do(0, "spend Tobias", "work on Ruby Clan Hall")
+    assert "Mia's Tobias builds: it is step 1 of 3 of the Ruby Clan Hall" in panels(table, 1)["hand"]
+    assert "Tobias builds" not in panels(table, 0)["hand"]
+
+
+def test_on_a_low_screen_a_bid_comes_before_the_shop(busy):
+    busy.hand(1, "shinies_2").deck("ymir", "rocks_1").explore().do(0, "no more").do(1, "bid Silver Coins", "ready")
+    assert "realm" in panels(busy, height=34)
+    shown = panels(busy, height=14)
+    assert "realm" not in shown and {"town-0", "town-1", "bid", "hand"} <= set(shown)

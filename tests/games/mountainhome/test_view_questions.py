@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 
 from tabletown.games import mountainhome as game
-from tabletown.games.mountainhome import view_svg, view_text
+from tabletown.games.mountainhome.views import svg, text
 
 NAMES = ("Mia", "Tom")
 
@@ -22,10 +22,10 @@ def test_the_card_that_is_asked_about_is_on_the_stage(table, phase, card):
     laid_for(table, phase)
     assert table.phase == phase
     acts = {action: words for words, action in table.may(0).items()}
-    stage = next(area for area in view_svg.areas(table.box, table.s, 0, NAMES, acts) if area.name == "stage")
+    stage = next(area for area in svg.areas(table.box, table.s, 0, NAMES, acts) if area.name == "stage")
     assert card in stage.drawing
-    drawn = "".join(area.drawing for area in view_svg.areas(table.box, table.s, 0, NAMES, acts))
-    assert all(f'data-action="{action}"' in drawn for action in acts if view_svg.has_place(action))
+    drawn = "".join(area.drawing for area in svg.areas(table.box, table.s, 0, NAMES, acts))
+    assert all(f'data-action="{action}"' in drawn for action in acts if svg.has_place(action))
 
 
 @pytest.mark.parametrize("phase", ["STAKE", "WISH"])
@@ -34,6 +34,6 @@ def test_the_plain_table_is_shown_while_it_is_asked(table, phase):
     keys = {action: k for k, action in enumerate(table.may(0).values(), 1)}
     console = Console(width=80)
     with console.capture() as shown:
-        console.print(view_text.table(table.box, table.s, 0, NAMES, None, keys))
+        console.print(text.table(table.box, table.s, 0, NAMES, None, keys))
     assert "Mia" in shown.get()
-    assert game.asks(table.box, table.s, 0, NAMES).endswith((".", "?"))
+    assert game.prompt(table.box, table.s, 0, NAMES).endswith((".", "?"))

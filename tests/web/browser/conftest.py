@@ -9,14 +9,15 @@ import threading
 import pytest
 from playwright.sync_api import Error, expect, sync_playwright
 
+from tests.waiting import LIMIT, until
 from tests.web.chromium import launch
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=1000 * LIMIT)
 WIDE = {"width": 1280, "height": 860}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 
-@pytest.fixture(scope="module")  # no longer: while it runs, nothing else may have an event loop
+@pytest.fixture(scope="package")  # no longer: while it runs, nothing else may have an event loop
 def chromium():
     """A browser; only where none can be had are these tests left out, and never in CI."""
     with sync_playwright() as playwright:
@@ -38,7 +39,7 @@ def window(chromium, server):
     def open_window(path="/", name="", visitor=None, base=server.base, **looks):
         context = chromium.new_context(**{"base_url": base, "viewport": WIDE, "reduced_motion": "reduce"} | looks)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * LIMIT)
         context.on("console", lambda said: said.type in ("error", "warning") and complaints.append(said.text))
         context.on("weberror", lambda failed: complaints.append(str(failed.error)))
         if visitor:
@@ -85,7 +86,7 @@ def finished(server):
     """A game that was played to its end: who hosted it, and where."""
     ann, bob = server.visitor("Ann"), server.visitor("Bob")
     url = begun(ann, bob, starting_coins=50)
-    while "wins." not in ann.page(url).text:
+    while 'class="result"' not in ann.page(url).text:
         for person in (ann, bob):
             decision, actions = person.sees(url)
             if actions:
@@ -106,6 +107,17 @@ def is_over(page):
     return page.locator("#ask .result").count() > 0
 
 
+def asked(*pages):
+    """Wait until one of some pages asks its viewer, and say which; nobody once the game is over."""
+    found = until(lambda: [page for page in pages if is_asked(page) or is_over(page)], lambda: tick(pages[0]))
+    return next((page for page in found if is_asked(page)), None)
+
+
+def tick(page):
+    """Let the pages hear what has arrived."""
+    page.wait_for_timeout(20)
+
+
 def choose(page, target):
     """Click something that is offered, and wait until the table has gone on."""
     decision = page.locator("#ask [data-decision]").get_attribute("data-decision")
@@ -122,6 +134,14 @@ def roll(page):
     """Throw."""
     expect(page.locator("#ask .question.yours")).to_be_visible()
     choose(page, page.locator("#ask [data-action]").first)
+
+
+def linger(page):
+    """Whatever the page shows for some seconds stays from now on until it is sent away."""
+    page.evaluate("""() => {
+        const later = window.setTimeout.bind(window);
+        window.setTimeout = (work, wait, ...more) => later(work, wait > 2000 ? 2 ** 31 - 1 : wait, ...more);
+    }""")
 
 
 def has_focus(page):

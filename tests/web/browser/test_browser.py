@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import until
 from tests.web.browser.conftest import PHONE, button, choose, has_focus, is_asked, is_over, roll
 
 pytestmark = pytest.mark.compiled
@@ -33,7 +34,7 @@ def test_two_windows_play_a_whole_game_and_a_third_watches(window):
     bob.get_by_role("button", name="Sit here").click()
     expect(bob.get_by_text("Bob (you)")).to_be_visible()
     eve = window(ann.get_by_label("Invite link").input_value())
-    expect(ann.get_by_text("1 looking on")).to_be_visible()
+    expect(ann.get_by_text("1 watching")).to_be_visible()
     ann.get_by_role("button", name="Start the game").click()
     for page in (ann, bob, eve):
         expect(page.locator("#board")).to_contain_text("Nobody has thrown yet")
@@ -50,7 +51,7 @@ def test_two_windows_play_a_whole_game_and_a_third_watches(window):
             expect(page.locator(f"{YOURS}, #ask .result")).to_be_visible()
     assert moves > 12
     winner = page.locator("#ask h2.question").inner_text()
-    assert re.search("(Ann|Bob) wins", winner)
+    assert re.search("(Ann|Bob) won!", winner)
     for page in (ann, bob, eve):
         expect(page.locator("#ask h2.question")).to_have_text(winner)
         expect(page.locator("#ask .score")).to_contain_text("Landmarks")
@@ -61,7 +62,9 @@ def test_two_windows_play_a_whole_game_and_a_third_watches(window):
 
 def favourite(page, saving):
     """A landmark; before one begins to save, the dearest card; or else whatever is asked."""
-    for offered in (".took-sight[data-action]", ".took-city [data-action]", ".took-piles [data-action]")[: 3 - saving]:
+    for offered in (".took-landmark[data-action]", ".took-city [data-action]", ".took-piles [data-action]")[
+        : 3 - saving
+    ]:
         if page.locator(offered).count():
             return page.locator(offered).last
     return page.locator("#ask [data-action]").first
@@ -100,7 +103,7 @@ def test_a_watcher_is_sent_nothing_of_a_secret_bid(pair, window):
     eve, frames = window("/"), []
     eve.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(json.loads(frame))))
     eve.goto(ann.url)
-    expect(ann.locator("#head")).to_contain_text("1 looking on")
+    expect(ann.locator("#head")).to_contain_text("1 watching")
 
     def sent_when(bid):
         """Everything that the watcher was sent while a bid was made and taken back, without its number."""
@@ -156,11 +159,11 @@ def test_a_broken_line_is_said_and_mended_and_brings_what_was_missed(server, win
     tom.do(f"{url}/sit")
     mia.do(f"{url}/start")
     ann, bob = window(url, visitor=mia), window(url, visitor=tom, base=line.base)
-    expect(ann.locator("#seats")).not_to_contain_text("has the page closed")
+    expect(ann.locator("#seats")).not_to_contain_text("offline")
     bob.wait_for_load_state("networkidle")  # all that the page wants is there
     line.cut()
     expect(bob.get_by_text("Connection lost, trying again")).to_be_visible()
-    expect(ann.locator("#seats")).to_contain_text("has the page closed")
+    expect(ann.locator("#seats")).to_contain_text("offline")
     roll(ann)
     choose(ann, button(ann, "Pass"))
     expect(bob.locator("#log")).not_to_contain_text("Mia rolls")
@@ -171,11 +174,36 @@ def test_a_broken_line_is_said_and_mended_and_brings_what_was_missed(server, win
     expect(ann.locator("#log")).to_contain_text("Tom rolls")
 
 
+def test_what_is_chosen_before_the_script_has_come_is_not_lost(window):
+    ann, held = window(), []
+    ann.route("**/static/town.js*", lambda route: held.append(route))  # a slow line
+    ann.get_by_role("button", name="Play with friends").first.click(no_wait_after=True)
+    ann.get_by_label("Who sits in seat 2").select_option("guest")
+    until(lambda: held, lambda: ann.wait_for_timeout(20))
+    for route in held:
+        route.continue_()
+    ann.get_by_role("button", name="Start the game").click()
+    expect(ann.locator(YOURS)).to_be_visible()
+
+
+def test_a_part_of_the_script_that_did_not_come_is_asked_for_again(window):
+    window.forgive(BROKEN_LINE)
+    ann, came = window("about:blank"), []
+    ann.route("**/closer.js*", lambda route: route.continue_() if "again" in route.request.url else route.abort())
+    ann.on("response", lambda answer: came.append(answer.url))
+    ann.goto("/")
+    ann.get_by_role("button", name="Play with friends").first.click()
+    ann.get_by_label("Who sits in seat 2").select_option("guest")
+    ann.get_by_role("button", name="Start the game").click()
+    until(lambda: any("/closer.js" in url for url in came), lambda: ann.wait_for_timeout(20))
+    roll(ann)
+
+
 def test_a_click_while_the_line_is_broken_is_refused_in_words(window, line):
     window.forgive(BROKEN_LINE)
     ann = window(base=line.base)
     ann.get_by_role("button", name="Play with friends").first.click()
-    ann.get_by_label("Who sits on seat 2").select_option("guest")
+    ann.get_by_label("Who sits in seat 2").select_option("guest")
     ann.get_by_role("button", name="Start the game").click()
     expect(ann.locator(YOURS)).to_be_visible()
     ann.wait_for_load_state("networkidle")
@@ -202,7 +230,7 @@ def test_a_server_that_dies_is_missed_and_welcomed_back(window, serve):
         expect(page.get_by_text("Connection lost")).to_be_visible()
     server.start()
     for page in (ann, bob):
-        expect(page.get_by_text("Connection lost")).to_be_hidden(timeout=30_000)
+        expect(page.get_by_text("Connection lost")).to_be_hidden()
         expect(page.locator("#log")).to_contain_text("Mia rolls")
     choose(ann, button(ann, "Pass"))
     roll(bob)
@@ -235,7 +263,35 @@ def test_the_rest_of_a_double_click_does_not_answer_the_next_question(pair):
     expect(ann.locator("#log")).to_contain_text("Ann passes")
 
 
+def test_a_click_before_the_last_answer_has_come_is_kept(pair):
+    ann, _ = pair()
+    held = []
+    ann.route("**/act", lambda route: held.append((route, route.fetch())), times=1)
+    roll(ann)  # the socket shows it, while the answer to the click is still on its way
+    button(ann, "Pass").click()
+    expect(ann.locator("#log")).not_to_contain_text("Ann passes")
+    (route, answer) = held[0]
+    route.fulfill(response=answer)
+    expect(ann.locator("#log")).to_contain_text("Ann passes")
+
+
 # ---- help at the table
+
+
+def test_a_hint_is_a_plan_with_what_the_others_cost(pair):
+    ann, _ = pair()
+    others = [{"words": "pass", "difference": "-4 %"}]
+    found = {
+        "action": 0,
+        "words": "buy Ranch, then buy Café",
+        "why": "It is dear.",
+        "verdict": "Compared:",
+        "others": others,
+    }
+    ann.route("**/hint", lambda route: route.fulfill(json=found))
+    button(ann, "Hint").click()
+    said = re.compile(r"^Buy Ranch, then buy Café\. It is dear\.\s*Compared:\s*-4 % pass$")
+    expect(ann.locator("#hint")).to_have_text(said)
 
 
 def test_a_hint_is_marked_and_gives_its_reason(pair):
@@ -328,7 +384,7 @@ WATCH_MOTION = """() => {
 def test_friends_at_one_screen(window):
     ann = window(name="Ann")
     ann.get_by_role("button", name="Play with friends").first.click()
-    ann.get_by_label("Who sits on seat 2").select_option(label="A friend at this screen")
+    ann.get_by_label("Who sits in seat 2").select_option(label="A friend at this screen")
     ann.get_by_label("Name of your guest").fill("Grandma")
     ann.get_by_label("Name of your guest").blur()
     expect(ann.locator(".chair b", has_text="Grandma")).to_be_visible()
@@ -345,7 +401,7 @@ def test_friends_at_one_screen(window):
 def test_the_host_lets_a_bot_play_on(pair):
     ann, bob = pair()
     ann.get_by_label("Change who plays Bob").click()
-    ann.get_by_label("Let a bot play on").and_(ann.locator(":visible")).select_option(label="EVie")
+    ann.get_by_label("Let a bot take over").and_(ann.locator(":visible")).select_option(label="EVie")
     ann.get_by_role("button", name="Replace Bob").click()
     expect(ann.locator("#seats")).to_contain_text("bot, medium")
     roll(ann)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE, button, choose, is_asked, is_over
+from tests.web.browser.conftest import PHONE, asked, button, choose, is_asked, is_over
 
 pytestmark = pytest.mark.compiled
 YOURS = "#ask .question.yours"
@@ -13,7 +13,7 @@ SHORT = {f"{colour}.tokens": 10 for colour in ("blue", "gray", "brown", "green",
 
 
 def take(page, tray=0):
-    """Take the tokens of a tray."""
+    """Take the tokens from a tray."""
     choose(page, page.locator(".harm-tray.may").nth(tray))
 
 
@@ -31,6 +31,7 @@ def favourite(page):
     return page.locator("#ask [data-action]").first
 
 
+@pytest.mark.slow
 def test_two_windows_play_a_whole_game(pair):
     ann, bob = pair("harmonies", SHORT)
     moves, page, other = 0, ann, bob
@@ -71,7 +72,7 @@ def test_a_click_that_is_refused_is_answered(pair):
     expect(bob.get_by_role("alert")).to_contain_text("It is not your turn [6]")
     take(ann)
     ann.locator(".harm-tray").last.click()
-    expect(ann.get_by_role("alert")).to_contain_text("You have taken your tokens of this turn [7]")
+    expect(ann.get_by_role("alert")).to_contain_text("You have already taken tokens this turn [7]")
     expect(ann.locator(YOURS)).to_be_visible()
 
 
@@ -79,10 +80,9 @@ def test_a_card_lights_up_where_it_fits(pair):
     ann, bob = pair("harmonies")
     near = ann.locator(".harm-row .harm-card", has=ann.locator(".harm-fits")).first
     while not near.count():  # sooner or later some card of the row nearly has its habitat
-        page = ann if is_asked(ann) else bob
-        expect(page.locator(YOURS)).to_be_visible()
+        page = asked(ann, bob)
         choose(page, favourite(page))
-    lit = ann.locator(".harm-sight.touched")
+    lit = ann.locator(".harm-fits.touched")
     expect(lit).to_have_count(0)
     near.hover()
     expect(lit).to_have_count(1)
@@ -175,7 +175,9 @@ OVERLAPS = """() => [...document.querySelectorAll("#board .harm-card")].filter((
 }).map((card) => card.textContent)"""
 
 
-@pytest.mark.parametrize("width", (1024, 1280, 1920))
+@pytest.mark.parametrize(
+    "width", (pytest.param(1024, marks=pytest.mark.slow), 1280, pytest.param(1920, marks=pytest.mark.slow))
+)
 @pytest.mark.parametrize("side", ("river", "islands"))
 def test_on_a_screen_every_card_has_room(pair, width, side):
     ann, bob = pair("harmonies", {"side": side, "spirits": "yes"}, viewport={"width": width, "height": 800})

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE, begun, button, choose, is_asked, is_over
+from tests.web.browser.conftest import PHONE, asked, begun, button, choose, is_asked
 
 pytestmark = pytest.mark.compiled
 YOURS = "#ask .question.yours"
@@ -26,14 +26,9 @@ def favourite(page):
 def play_to_the_end(*pages):
     """Whoever is asked answers by a click, until the game is over; how many clicks it took."""
     moves = 0
-    while not is_over(pages[0]):
-        for page in pages:
-            if is_asked(page):
-                choose(page, favourite(page))
-                moves += 1
-                break
-        else:
-            pages[0].wait_for_timeout(50)  # a bot thinks, or a page is on its way
+    while page := asked(*pages):
+        choose(page, favourite(page))
+        moves += 1
     return moves
 
 
@@ -49,13 +44,10 @@ def turned(page):
 
 def a_turn_each(ann, bob):
     """Both place a tile, and attract whom they can, until one with some dominoes is to choose a tile again."""
-    for _ in range(200):
-        for page in (ann, bob):
-            if is_asked(page):
-                if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-seam use").count() > 1:
-                    return page
-                choose(page, favourite(page))
-        ann.wait_for_timeout(50)
+    while page := asked(ann, bob):
+        if page.locator(".rise-offer.may").count() and page.locator(".rise-own .rise-seam use").count() > 1:
+            return page
+        choose(page, favourite(page))
     raise AssertionError("nobody is asked for a tile")
 
 
@@ -71,7 +63,7 @@ def test_two_windows_play_a_whole_game(pair):
     expect(ann.locator("#head .turn")).to_contain_text("Move 0 of")
     expect(ann.locator(".rise-map .rise-seam use")).to_have_count(0)
     for ply in (1, 2):
-        ann.get_by_role("link", name="On", exact=True).click()
+        ann.get_by_role("link", name="Next", exact=True).click()
         expect(ann.locator("#head .turn")).to_contain_text(f"Move {ply} of")
     expect(ann.locator(".rise-map .rise-seam use")).to_have_count(1)
 
@@ -97,7 +89,7 @@ def test_two_people_and_a_bot_play_together(window, server):
     play_to_the_end(*pages)
     for page in pages:
         expect(page.locator("#ask .result")).to_contain_text(re.compile("[Tt]ogether"))
-        expect(page.locator(".rise-own .rise-note")).to_have_text(re.compile("All have (won|lost)"))
+        expect(page.locator(".rise-own .rise-note")).to_have_text(re.compile("Everybody has (won|lost)"))
 
 
 def test_a_tile_is_turned_by_key_wheel_button_and_by_the_map(pair):
@@ -146,7 +138,7 @@ def test_a_hint_turns_the_tile_and_stands_on_the_map(pair):
     page = ann if is_asked(ann) else bob
     take(page)
     button(page, "Hint").click()
-    expect(page.locator(".rise-spot.hint:visible")).to_have_count(1, timeout=60_000)
+    expect(page.locator(".rise-spot.hint:visible")).to_have_count(1)
 
 
 def test_one_comes_closer_and_looks_around(pair):
@@ -154,7 +146,7 @@ def test_one_comes_closer_and_looks_around(pair):
     drawing = ann.locator(".rise-own .rise-map")
     whole = drawing.get_attribute("data-zoom")
     assert drawing.get_attribute("viewBox") == whole
-    ann.get_by_role("button", name="Closer").click()
+    ann.get_by_role("button", name="Zoom in").click()
     ann.keyboard.press("+")
     closer = drawing.get_attribute("viewBox")
     assert float(closer.split()[2]) < float(whole.split()[2]) / 1.9
@@ -203,7 +195,7 @@ def test_two_fingers_come_closer_and_one_looks_around(pair):
 def test_what_is_looked_at_stays_when_the_table_changes(pair):
     ann, bob = pair("highrise")
     page = ann if is_asked(ann) else bob
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     wide = page.locator(".rise-own .rise-map").get_attribute("viewBox").split()[2]
     take(page)
     assert page.locator(".rise-own .rise-map").get_attribute("viewBox").split()[2] == wide
@@ -213,14 +205,14 @@ def test_a_drag_chooses_nothing(pair):
     ann, bob = pair("highrise")
     page = ann if is_asked(ann) else bob
     take(page)
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     box = page.locator(f"{SPOTS} > use").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2 + 5, steps=3)
     page.mouse.up()
     expect(page.locator("[data-turned]")).to_be_visible()
-    expect(page.locator(YOURS)).to_contain_text("Where does it go")
+    expect(page.locator(YOURS)).to_contain_text("Where do you place")
 
 
 def test_construction_is_a_mode_with_a_warning_and_can_be_taken_back(pair):
@@ -228,12 +220,12 @@ def test_construction_is_a_mode_with_a_warning_and_can_be_taken_back(pair):
     page = a_turn_each(ann, bob)
     choose(page, button(page, "Do Construction"))
     expect(page.locator(".rise-banner")).to_contain_text("the domino that you click leaves the game")
-    expect(page.locator(".rise-wreck.may")).not_to_have_count(0)
+    expect(page.locator(".rise-destroy.may")).not_to_have_count(0)
     choose(page, button(page, "Undo"))
     expect(page.locator(".rise-banner")).to_have_count(0)
     choose(page, button(page, "Do Construction"))
     laid = page.locator(".rise-own .rise-seam use").count()
-    choose(page, page.locator(".rise-wreck.may").first)
+    choose(page, page.locator(".rise-destroy.may").first)
     expect(page.locator(".rise-own .rise-seam use")).to_have_count(laid - 1)
     expect(page.locator(".rise-banner")).to_contain_text("1 domino destroyed")
 
@@ -396,13 +388,9 @@ def test_words_of_a_tenant_are_shown_by_a_tap(window, server):
     url = begun(ann, bob, "highrise")
     pages = [window(url, visitor=person, **PHONE) for person in (ann, bob)]
     tenant = pages[0].locator(".rise-tenant").first
-    for _ in range(200):
-        if tenant.count():
-            break
-        for page in pages:
-            if is_asked(page):
-                choose(page, favourite(page))
-        pages[0].wait_for_timeout(50)
+    while not tenant.count():
+        page = asked(*pages)
+        choose(page, favourite(page))
     pages[0].locator(".tabs").get_by_role("button", name="Others").tap()
     said = tenant.locator(".rise-words")
     expect(said).to_be_hidden()

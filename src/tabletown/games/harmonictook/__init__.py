@@ -1,27 +1,33 @@
 """Harmonic Took: a dice city."""
 
-from tabletown.games.harmonictook.account import N_COUNTS, count, details
-from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, aliases, words
-from tabletown.games.harmonictook.advice import why
-from tabletown.games.harmonictook.bots import ADVISER, LEVELS, N_WORK, PERSONAS, SEARCH, choose
+from tabletown.games.harmonictook.actions import N_ACTIONS, REFUSALS, action_name, aliases
+from tabletown.games.harmonictook.bots.arena_stats import N_COUNTS, STATS, count, details, stats
+from tabletown.games.harmonictook.bots.evaluation import evaluate, public_chance
+from tabletown.games.harmonictook.bots.personas import HINT_SEARCH, LEVELS, PERSONAS, SCRATCH, SEARCH, choose
+from tabletown.games.harmonictook.bots.prior import prior
 from tabletown.games.harmonictook.material import BOX, MATERIAL, MAX_SEATS, OPTIONS, pack
-from tabletown.games.harmonictook.odds import ROW, summary
-from tabletown.games.harmonictook.outlook import omen, outlook, prior
-from tabletown.games.harmonictook.rulebook import rulebook
-from tabletown.games.harmonictook.rules import N_LAWS, actors, apply, hide, laws, legal, refusal, scores, setup
-from tabletown.games.harmonictook.state import PHASES, STATE
-from tabletown.games.harmonictook.story import asks, result, tell
+from tabletown.games.harmonictook.rules.decisions import DECISIONS, actors, apply, legal, refusal
+from tabletown.games.harmonictook.rules.ending import scores
+from tabletown.games.harmonictook.rules.hide import hide
+from tabletown.games.harmonictook.rules.invariants import N_INVARIANTS, invariants
+from tabletown.games.harmonictook.rules.setup import setup
+from tabletown.games.harmonictook.state import STATE
+from tabletown.games.harmonictook.words.explain import explain
+from tabletown.games.harmonictook.words.log import log_lines, result
+from tabletown.games.harmonictook.words.prompts import prompt
+from tabletown.games.harmonictook.words.rulebook import rulebook
 
 NAME = "harmonictook"
 TITLE = "Harmonic Took"
-LINE = "Roll the dice, let your city earn, and be the first to raise all four landmarks."
+TAGLINE = "Roll the dice, let your city earn, and be the first to build all four landmarks."
 RULES_VERSION = 1
 SEATS = (2, MAX_SEATS)
-MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * (PHASES - 1)
+MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * len(DECISIONS)
 
 __all__ = [
-    "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_COUNTS", "N_LAWS",
-    "N_WORK", "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE",
-    "actors", "aliases", "apply", "asks", "choose", "count", "details", "hide", "laws", "legal", "omen", "outlook",
-    "pack", "prior", "refusal", "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
+    "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_COUNTS", "N_INVARIANTS",
+    "OPTIONS", "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE",
+    "TITLE", "action_name", "actors", "aliases", "apply", "choose", "count", "details", "evaluate", "explain",
+    "hide", "invariants", "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "refusal", "result",
+    "rulebook", "scores", "setup", "stats",
 ]  # fmt: skip

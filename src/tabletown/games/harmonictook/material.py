@@ -1,12 +1,13 @@
-"""What is in the box: the cards as they are printed, and what may be agreed before play."""
+"""What is in the box: the cards as printed, and the options of a game."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown.engine.errors import TabletownError
 from tabletown.engine.options import Option, settle
-from tabletown.engine.records import Ints, cell, cells, record_of
+from tabletown.engine.state import Ints, cell, cells, record_of
 
 MAX_SEATS = 4
 TOTALS = 13  # totals run from 1 to 12; 0 stands for no throw
@@ -28,14 +29,14 @@ class Card(NamedTuple):
     rolls: tuple[int, ...]
     cost: int
     category: int
-    pays: int  # coins of one copy: from the bank, as a toll, or taken from a player
-    per: int = NOTHING  # a factory pays that much for each own card of this category
-    mall: int = 0  # coins more for each copy once its owner has the Shopping Mall
+    pays: int  # coins for one copy: from the bank, as a toll, or from a player
+    per: int = NOTHING  # a factory pays this for each card of this category in its owner's city
+    mall: int = 0  # extra coins for each copy if its owner has the Shopping Mall
     aliases: tuple[str, ...] = ()
 
 
 class Landmark(NamedTuple):
-    """A landmark; what it can do is in the rules."""
+    """A landmark; the rules implement its effect."""
 
     id: str
     name: str
@@ -61,10 +62,21 @@ CARDS = (
     Card("farmers_market",    "Farmer's Market",   GREEN,  (11, 12), 2, MARKET,     2, per=GRAIN,
          aliases=("Farmers Market", "Fruit & Vegetable Market", "Fruit and Vegetable Market")),
 )  # fmt: skip
+
+
+def number_of(id: str) -> int:
+    """The number of a card by its id."""
+    return next(c for c, card in enumerate(CARDS) if card.id == id)
+
+
+# The cards that rules, bots or tests use by name; other cards need no name here.
 (
     WHEAT_FIELD, RANCH, BAKERY, CAFE, CONVENIENCE_STORE, FOREST, STADIUM, TV_STATION, BUSINESS_CENTER,
     CHEESE_FACTORY, FURNITURE_FACTORY, MINE, FAMILY_RESTAURANT, APPLE_ORCHARD, FARMERS_MARKET,
-) = range(len(CARDS))  # fmt: skip
+) = map(number_of, (
+    "wheat_field", "ranch", "bakery", "cafe", "convenience_store", "forest", "stadium", "tv_station", "business_center",
+    "cheese_factory", "furniture_factory", "mine", "family_restaurant", "apple_orchard", "farmers_market",
+))  # fmt: skip
 
 LANDMARKS = (
     Landmark("train_station",  "Train Station",   4, "roll one die or two"),
@@ -76,23 +88,43 @@ TRAIN_STATION, SHOPPING_MALL, AMUSEMENT_PARK, RADIO_TOWER = range(len(LANDMARKS)
 
 N_CARDS = len(CARDS)
 N_LANDMARKS = len(LANDMARKS)
-AT_ONCE = 4  # room for the cards that one total sets off; three is the most, and a row ends with NOTHING
+AT_ONCE = 1 + max(
+    sum(total in card.rolls for card in CARDS) for total in range(TOTALS)
+)  # cards of one total, and NOTHING
 START_CARDS = (WHEAT_FIELD, BAKERY)
 SUPPLY = 6
 
+
+def check_material() -> None:
+    """Check the tables of cards, and raise an error that says what is missing."""
+    for card in CARDS:
+        if not all(1 <= total < TOTALS for total in card.rolls):
+            raise TabletownError(f"{card.id}: two dice show 1 to {TOTALS - 1}, and no other total sets a card off")
+        if card.colour == PURPLE and card.id not in ("stadium", "tv_station", "business_center"):
+            raise TabletownError(
+                f"{card.id}: a purple card needs a rule of its own in rules/purple.py, its mean in "
+                "bots/expected_income.py (prize), its count in bots/arena_stats.py and its words in words/"
+            )
+    ids = [piece.id for piece in (*CARDS, *LANDMARKS)]
+    if twice := sorted({id for id in ids if ids.count(id) > 1}):
+        raise TabletownError(f"{', '.join(twice)}: two cards have the same id")
+
+
+check_material()
+
 OPTIONS = (
-    Option("market", "full", "all 15 piles for sale, or only 8 or 10 at a time from a shuffled deck",
+    Option("market", "full", f"all {N_CARDS} piles for sale, or only 8 or 10 at a time from a shuffled deck",
            choices=("full", "limited-8", "limited-10")),
-    Option("starting_coins", 3, "coins of each player at the start", low=0, high=50),
-    Option("business_center_bots", "swap", "what a bot's Business Center does: swap like a person's, or pay it coins",
+    Option("starting_coins", 3, "coins that each player starts with", low=0, high=50),
+    Option("business_center_bots", "swap", "whether a bot's Business Center swaps like a person's, or pays coins",
            choices=("swap", "coins")),
     Option("business_center_decline_coins", 0, "coins from the bank for declining a swap", low=0, high=20),
-    Option("red_order", "ccw", "who collects tolls first: from the roller's right round the table, or by seat number",
+    Option("red_order", "ccw", "who collects tolls first: players in order from the roller's right, or by seat",
            choices=("ccw", "seat")),
-    Option("mall_boosts_bakery", False, "the Shopping Mall adds a coin to each Bakery as well"),
-    Option("amusement_park_timing", "roll", "when the Park must stand: as the doubles are thrown, or at the turn's end",
+    Option("mall_boosts_bakery", False, "the Shopping Mall also adds a coin to each Bakery"),
+    Option("amusement_park_timing", "roll", "when you need the Park: as you roll doubles, or at the end of the turn",
            choices=("roll", "end")),
-    Option("max_extra_turns", None, "extra turns in a row from the Amusement Park", low=0, high=100,
+    Option("max_extra_turns", None, "most extra turns in a row from the Amusement Park", low=0, high=100,
            without="unlimited"),
     Option("reroll_must_keep_dice_count", False, "a second throw uses as many dice as the first"),
     Option("max_rounds", 500, "rounds after which the game ends without a winner", low=1, high=5000),
@@ -110,7 +142,7 @@ MATERIAL = (
 
 
 class Box:
-    """The cards by column, which is how the rules read them, and what was agreed."""
+    """The cards as columns, which the rules read, and the options of the game."""
 
     cost: Ints = cells(N_CARDS, kind=np.int32)
     pays: Ints = cells(N_CARDS, kind=np.int32)
@@ -120,10 +152,10 @@ class Box:
     category: Ints = cells(N_CARDS)
     per: Ints = cells(N_CARDS)
     supply: Ints = cells(N_CARDS)
-    fires: Ints = cells(N_CARDS, TOTALS)  # fires[c, total]: 1 if the total sets card c off
-    on: Ints = cells(TOTALS, AT_ONCE)  # on[total]: the cards that it sets off, then NOTHING
+    fires: Ints = cells(N_CARDS, TOTALS)  # fires[c, total]: 1 if the total activates card c
+    on: Ints = cells(TOTALS, AT_ONCE)  # on[total]: the cards that it activates, then NOTHING
     starting_coins: int = cell()
-    piles: int = cell()  # how many piles lie open in a limited market; 0: all of them
+    piles: int = cell()  # how many piles a limited market shows; 0: all of them
     bots: int = cell()  # bit p is set where a bot sits
     coins_for_bots: int = cell()  # a bot's Business Center pays instead of swapping
     decline_coins: int = cell()
@@ -140,7 +172,7 @@ PILES = {"full": 0, "limited-8": 8, "limited-10": 10}
 
 
 def pack(options: Mapping[str, object], bots: int = 0) -> Any:
-    """The box as printed, with what was agreed; bit i of bots is set where a bot sits."""
+    """The box as printed, with the chosen options; bit i of bots is set if a bot sits there."""
     agreed: dict[str, Any] = settle(OPTIONS + MATERIAL, options)
     box = np.zeros(1, BOX)[0]
     box.on[:] = NOTHING

@@ -1,30 +1,36 @@
 """Harmonies: a landscape of hexes."""
 
-from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, aliases, words
-from tabletown.games.harmonies.advice import why
-from tabletown.games.harmonies.bots import ADVISER, LEVELS, PERSONAS, SEARCH, choose
-from tabletown.games.harmonies.first_sight import prior
-from tabletown.games.harmonies.hexes import SPOTS
+from tabletown.games.harmonies.actions import N_ACTIONS, REFUSALS, action_name, aliases
+from tabletown.games.harmonies.bots.arena_stats import STATS, stats
+from tabletown.games.harmonies.bots.evaluation import evaluate, public_chance
+from tabletown.games.harmonies.bots.features import SCRATCH
+from tabletown.games.harmonies.bots.personas import HINT_SEARCH, LEVELS, PERSONAS, SEARCH, choose
+from tabletown.games.harmonies.bots.prior import prior
 from tabletown.games.harmonies.material import BOX, COLOURS, IN_A_TRAY, MATERIAL, MAX_SEATS, MOST_TOKENS, OPTIONS, pack
-from tabletown.games.harmonies.outlook import omen, outlook
-from tabletown.games.harmonies.rulebook import rulebook
-from tabletown.games.harmonies.rules import N_LAWS, actors, apply, hide, laws, legal, refusal, setup
-from tabletown.games.harmonies.scoring import ROW, scores, summary
-from tabletown.games.harmonies.standing import N_WORK
+from tabletown.games.harmonies.rules.decisions import actors, apply, legal, refusal
+from tabletown.games.harmonies.rules.hexes import SPOTS
+from tabletown.games.harmonies.rules.hide import hide
+from tabletown.games.harmonies.rules.invariants import N_INVARIANTS, invariants
+from tabletown.games.harmonies.rules.scoring import scores
+from tabletown.games.harmonies.rules.setup import setup
 from tabletown.games.harmonies.state import STATE
-from tabletown.games.harmonies.story import asks, result, tell
+from tabletown.games.harmonies.words.explain import explain
+from tabletown.games.harmonies.words.log import log_lines, result, score_parts
+from tabletown.games.harmonies.words.prompts import prompt
+from tabletown.games.harmonies.words.rulebook import rulebook
 
 NAME = "harmonies"
 TITLE = "Harmonies"
-LINE = "Stack tokens into a landscape, and let animals settle where it suits them."
+TAGLINE = "Stack tokens into a landscape, and let animals settle where it suits them."
 RULES_VERSION = 1
 SEATS = (1, MAX_SEATS)
-# A turn takes a tray, a card, two decisions for each token, its end and a discard; a cube takes two, a spirit one.
+# Decisions in a turn: a tray, a card, two for each token, the end and a discard; two for a cube, one for a spirit.
 MAX_DECISIONS = len(COLOURS) * MOST_TOKENS // IN_A_TRAY * (4 + 2 * IN_A_TRAY) + MAX_SEATS * (2 * SPOTS + 1)
 
 __all__ = [
-    "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK",
-    "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "actors",
-    "aliases", "apply", "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal",
-    "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
+    "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
+    "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
+    "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "hide", "invariants", "legal",
+    "log_lines", "pack", "prior", "prompt", "public_chance", "refusal", "result", "rulebook", "score_parts", "scores",
+    "setup", "stats",
 ]  # fmt: skip

@@ -1,26 +1,26 @@
-"""Every decision is one number; here is what each number says, and why it may be refused."""
+"""Every action is one number: what each number means, and why an action may be refused."""
 
 from collections.abc import Sequence
 
 from tabletown.engine.contract import FINE
-from tabletown.games.harmonies import hexes
-from tabletown.games.harmonies.hexes import SPOTS
 from tabletown.games.harmonies.material import ANIMALS, CARDS, COLOURS, N_ANIMALS, N_CARDS, N_SPIRITS, SPIRITS, TRAYS
-from tabletown.games.harmonies.state import PHASES
+from tabletown.games.harmonies.rules import hexes
+from tabletown.games.harmonies.rules.hexes import SPOTS
+from tabletown.games.harmonies.state import CUBE, DISCARD, OVER, PHASES, SPIRIT, TOKEN, TURN
 
 END, KEEP_ROW = range(2)
 TAKE = 2  # TAKE + i takes the tokens of tray i
-PLACE = TAKE + TRAYS  # PLACE + colour: a token of that colour comes next
+PLACE = TAKE + TRAYS  # PLACE + colour: place a token of that colour next
 DRAFT = PLACE + len(COLOURS)  # DRAFT + c takes card c
-SETTLE = DRAFT + N_ANIMALS  # SETTLE + c: a cube of card c comes next
-AT = SETTLE + N_CARDS  # AT + spot: it goes there, token or cube
-KEEP = AT + SPOTS  # KEEP + k: of two spirits, the one that is kept
-DROP = KEEP + N_SPIRITS  # DROP + c: alone, discards card c
+SETTLE = DRAFT + N_ANIMALS  # SETTLE + c: place a cube of card c next
+AT = SETTLE + N_CARDS  # AT + spot: put the token or cube there
+KEEP = AT + SPOTS  # KEEP + k: keep this one of two spirits
+DROP = KEEP + N_SPIRITS  # DROP + c: in the solo game, discards card c
 N_ACTIONS = DROP + N_ANIMALS
 
 
-def words(action: int, names: Sequence[str]) -> str:
-    """An action as a player says it."""
+def action_name(action: int, names: Sequence[str]) -> str:
+    """An action in a player's words."""
     if action < TAKE:
         return ("end turn", "discard nothing")[action]
     if action < PLACE:
@@ -39,12 +39,12 @@ def words(action: int, names: Sequence[str]) -> str:
 
 
 def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Other words that mean the same action."""
+    """Other words for the same action."""
     if action < TAKE:
         return (("done", "pass"), ("nothing", "no"))[action]
     if PLACE <= action < DRAFT:
         return ("place grey",) if COLOURS[action - PLACE] == "gray" else ()
-    said = words(action, names)
+    said = action_name(action, names)
     if DRAFT <= action < AT:
         card = CARDS[action - DRAFT if action < SETTLE else action - SETTLE]
         return tuple(said.replace(card.name, alias) for alias in card.aliases)
@@ -54,8 +54,16 @@ def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
-# The first codes after FINE say what the phase asks for instead: ASKED + phase.
+# The first codes after FINE say which decision the phase expects instead: ASKED + phase.
 ASKED = FINE + 1
+INSTEAD = {
+    SPIRIT: "first keep one of your two spirits [5]",
+    TURN: "first choose a token or a card, then the space [6]",
+    TOKEN: "first choose where the token goes [7]",
+    CUBE: "first choose where the cube goes [15]",
+    DISCARD: "first discard a card from the row, or nothing [30]",
+    OVER: "the game is over [18]",
+}
 (
     NOT_YOUR_TURN, NO_SUCH_ACTION, TAKE_FIRST, PLACE_FIRST, TAKEN_ALREADY, TRAY_EMPTY, NO_SUCH_TRAY, NOT_IN_HAND,
     ONE_A_TURN, NOT_IN_ROW, FOUR_ALREADY, TOKENS_FIRST, NOT_YOURS, FINISHED, NO_HABITAT, OFF_BOARD, CLOSED, NO_STACK,
@@ -63,30 +71,25 @@ ASKED = FINE + 1
 ) = range(ASKED + PHASES, ASKED + PHASES + 20)  # fmt: skip
 REFUSALS = (
     "",
-    "first keep one of your two spirits [5]",
-    "first choose a token or a card, then the space [6]",
-    "first say where the token goes [7]",
-    "first say where the cube goes [15]",
-    "first discard a card of the row, or nothing [30]",
-    "the game is over [18]",
+    *(INSTEAD[phase] for phase in range(PHASES)),
     "it is not your turn [6]",
     "there is no such action",
-    "first take the tokens of a tray [7]",
+    "first take the tokens from a tray [7]",
     "first place all your tokens [10]",
-    "you have taken your tokens of this turn [7]",
+    "you have already taken tokens this turn [7]",
     "the tray is empty [29]",
     "there is no such tray [29]",
     "you have no such token in hand [7]",
-    "you have taken a card in this turn [8]",
-    "that card does not lie in the row [8]",
-    "four unfinished cards lie above your board [9]",
+    "you have already taken a card this turn [8]",
+    "that card is not in the row [8]",
+    "you already have four unfinished cards [9]",
     "cards and cubes come after the last token [6]",
     "that card is not yours [16]",
     "all cubes of that card are on the board [17]",
     "your board has no free habitat for it [14]",
     "that space is not on the board [2]",
-    "a cube stands there [12]",
-    "that token cannot lie there [11]",
-    "that is no habitat of the card [14]",
+    "there is a cube on that space [12]",
+    "that token cannot go there [11]",
+    "that is not a habitat for this card [14]",
     "that spirit was not offered to you [5]",
 )

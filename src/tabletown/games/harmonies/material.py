@@ -1,37 +1,39 @@
-"""What is in the box: tokens, animals and spirits as they are printed, and what may be agreed before play."""
+"""What is in the box: tokens, animals and spirits as printed, and the options of a game."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletown.engine.errors import TabletownError
 from tabletown.engine.options import Option, settle
-from tabletown.engine.records import Ints, cell, cells, record_of
-from tabletown.games.harmonies import hexes
+from tabletown.engine.state import Ints, cell, cells, record_of
+from tabletown.games.harmonies.rules import hexes
 
 MAX_SEATS = 4
-TRAYS, SOLO_TRAYS = 5, 3  # of tokens; as many cards lie in the row
+TRAYS, SOLO_TRAYS = 5, 3  # trays of tokens; the row has as many cards
 IN_A_TRAY = 3  # tokens
 UNFINISHED = 4  # cards that may lie above a board
 NOTHING = -1
 
 COLOURS = ("blue", "gray", "brown", "green", "yellow", "red")
 BLUE, GRAY, BROWN, GREEN, YELLOW, RED = range(6)
+N_COLOURS = len(COLOURS)
 TOKENS = (23, 23, 21, 19, 19, 15)
-FEWEST_TOKENS, MOST_TOKENS = 10, 40  # of a colour: enough for every table, and no game without an end
+FEWEST_TOKENS, MOST_TOKENS = 10, 40  # tokens of a colour: enough for all seats, and few enough that games end
 
-# What a space shows: the nine landscapes that cards ask for, four stacks that they never do, or nothing.
+# What a space shows: the nine landscapes that cards ask for, four stacks that no card asks for, or nothing.
 (
     WATER, FIELD, TREE_1, TREE_2, TREE_3, MOUNTAIN_1, MOUNTAIN_2, MOUNTAIN_3, BUILDING,
     PEAK, TRUNK_1, TRUNK_2, BRICK, EMPTY,
 ) = range(14)  # fmt: skip
 LANDSCAPES = BUILDING + 1
 STACKS = EMPTY  # how many kinds of stacks there are
-STONE_BASE, TRUNK_BASE = EMPTY, EMPTY + 1  # two more masks: which buildings stand on gray, and which on brown
+STONE_BASE, TRUNK_BASE = EMPTY, EMPTY + 1  # two more masks: the buildings on gray, and those on brown
 MASKS = TRUNK_BASE + 1
 TALLEST = 4  # gray tokens of the lowest peak
 
-GROWS = {  # what a token makes of a stack
+GROWS = {  # what a token turns a stack into
     EMPTY: {BLUE: WATER, GRAY: MOUNTAIN_1, BROWN: TRUNK_1, GREEN: TREE_1, YELLOW: FIELD, RED: BRICK},
     MOUNTAIN_1: {GRAY: MOUNTAIN_2, RED: BUILDING},
     MOUNTAIN_2: {GRAY: MOUNTAIN_3},
@@ -63,12 +65,12 @@ class Card(NamedTuple):
     name: str
     shape: str
     wants: tuple[int, ...]  # the landscapes of its habitat, in the order of the shape
-    track: tuple[int, ...]  # what it is worth with one cube on the board, with two, ...
+    track: tuple[int, ...]  # its points with one cube on the board, with two, ...
     aliases: tuple[str, ...] = ()
 
 
 class Spirit(NamedTuple):
-    """A spirit, which has one cube and scores by the board."""
+    """A spirit: it has one cube, and scores by the board."""
 
     id: str
     name: str
@@ -134,29 +136,51 @@ SPIRITS = (
     Spirit("turtle",    "Turtle's Spirit",    "middle",   (WATER, MOUNTAIN_2, WATER), WATERS, False, (2, 0, 0),
            ("tortoise",)),
 )  # fmt: skip
-ONE_OR_MORE = ("butterfly", "cat")  # that a program or two reads as "exactly one"
+ONE_OR_MORE = ("butterfly", "cat")  # some programs read this as "exactly one"
 
 N_ANIMALS, N_SPIRITS = len(ANIMALS), len(SPIRITS)
 CARDS: tuple[Card | Spirit, ...] = (*ANIMALS, *SPIRITS)  # a spirit's number as a card is N_ANIMALS more
 N_CARDS = len(CARDS)
 OFFERED = 2  # spirits to choose from
+MOST_CARDS = 62  # so that a mask fits an int64
+
+
+def check_material() -> None:
+    """Check the tables of cards, and raise an error that says what is missing."""
+    ids = [card.id for card in CARDS]
+    for card in CARDS:
+        if card.shape not in SHAPES:
+            raise TabletownError(f"{card.id}: the shape {card.shape} is not in SHAPES")
+        if len(card.wants) != len(SHAPES[card.shape]):
+            raise TabletownError(
+                f"{card.id}: a {card.shape} has {len(SHAPES[card.shape])} spaces, not {len(card.wants)}"
+            )
+        if isinstance(card, Card) and len(card.track) > MOST_CUBES:
+            raise TabletownError(f"{card.id}: {len(card.track)} cubes need a larger MOST_CUBES")
+        if ids.count(card.id) > 1:
+            raise TabletownError(f"{card.id}: two cards have the same id")
+    if N_CARDS > MOST_CARDS:
+        raise TabletownError(f"{N_CARDS} cards need more bits than the masks of state.py have")
+
+
+check_material()
 
 HEIGHTS = (1, 3, 7)  # points of a tree or a mountain
-LOWER_TREE = 2  # points that the tallest tree lacks in the variant `seed`
+LOWER_TREE = 2  # how many points less the tallest tree has in the variant `seed`
 GROUP_POINTS = 5  # of a field, a building, an island
 RIVER = (0, 0, 2, 5, 8, 11, 15)  # points by length
 RIVER_GOES_ON = 4  # points for each further token
 LONGEST_RIVER = 25
-SUNS = (40, 70, 90, 110, 130, 140, 150, 160)  # points that are worth one sun more in the solo game
+SUNS = (40, 70, 90, 110, 130, 140, 150, 160)  # the points for each further sun in the solo game
 
 OPTIONS = (
     Option("side", "river", "the side of the boards: 23 spaces with a river, or 25 with islands",
            choices=("river", "islands")),
-    Option("spirits", False, "each player has one of two spirits, which scores by the whole board"),
-    Option("variant", "official", "which rules hold wherever an option says variant", choices=("official", "seed")),
+    Option("spirits", False, "each player keeps one of two spirits, which scores the whole board"),
+    Option("variant", "official", "the rules to use wherever an option says variant", choices=("official", "seed")),
     Option("gray_max_height", "variant", "how high mountains can be: 3 (official), or unlimited (seed)",
            choices=("variant", "3", "unlimited")),
-    Option("tree_points", "variant", "points of the three heights of trees: 1-3-7 (official), 1-3-5 (seed)",
+    Option("tree_points", "variant", "points for trees of height 1, 2 and 3: 1-3-7 (official), 1-3-5 (seed)",
            choices=("variant", "1-3-7", "1-3-5")),
     Option("single_gray", "variant", "a single gray token is a mountain (official), a rock without points that makes "
            "a mountain next to it count (seed), or a rock that does not", choices=(
@@ -167,15 +191,15 @@ OPTIONS = (
            "or by all of its tokens (seed)", choices=("variant", "shortest_path", "group_size")),
     Option("animal_scoring", "highest", "a card is worth its highest uncovered number, or the sum of all of them",
            choices=("highest", "sum")),
-    Option("optional_actions", "variant", "cards and cubes at any moment of a turn (official), or only after the last "
-           "token (seed)", choices=("variant", "anytime", "after_tokens")),
-    Option("spirit_cube_breaks_ties", True, "the spirit's cube counts when a tie is broken"),
-    Option("cat_and_butterfly", "one_or_more", "these two spirits count groups of one or more, or of exactly one",
-           choices=("one_or_more", "exactly_one")),
+    Option("optional_actions", "variant", "take cards and place cubes at any time in a turn (official), or only "
+           "after the last token (seed)", choices=("variant", "anytime", "after_tokens")),
+    Option("spirit_cube_breaks_ties", True, "the spirit's cube counts in a tie-break"),
+    Option("cat_and_butterfly", "one_or_more", "the Cat's and the Butterfly's Spirit count groups of one or more, or "
+           "of exactly one", choices=("one_or_more", "exactly_one")),
     Option("solo_short_refill", "play_on", "alone, when the pouch no longer fills every tray: play on with what there "
            "is, or stop", choices=("play_on", "stop")),
 )  # fmt: skip
-SWITCHES = {  # what the options that say variant stand for: official, seed
+SWITCHES = {  # the value of an option set to "variant": official, seed
     "gray_max_height": ("3", "unlimited"),
     "tree_points": ("1-3-7", "1-3-5"),
     "single_gray": ("mountain", "rock_connects"),
@@ -203,11 +227,11 @@ MATERIAL = (
 
 
 class Box:
-    """The material by column, which is how the rules read it, and what was agreed."""
+    """The material as columns, which the rules read, and the options of the game."""
 
     board: int = cell(np.int64)  # the spaces of a player's board
     tokens: Ints = cells(len(COLOURS))
-    grows: Ints = cells(STACKS + 1, len(COLOURS))  # grows[stack, colour]: what the token makes of it, or NOTHING
+    grows: Ints = cells(STACKS + 1, len(COLOURS))  # grows[stack, colour]: what the token turns it into, or NOTHING
     spaces: Ints = cells(N_CARDS)  # spaces of a card's habitat
     wants: Ints = cells(N_CARDS, MOST_SPACES)  # wants[c, k]: the landscape of its k-th space; the cube's is the first
     steps: Ints = cells(N_CARDS, TURNS, MOST_SPACES)  # the shift from the cube to the k-th space, for each turn
@@ -222,10 +246,10 @@ class Box:
     field: int = cell()
     building: int = cell()
     island: int = cell()
-    islands: int = cell()  # 1 on that side of the boards
+    islands: int = cell()  # 1 if the boards show the islands
     spirits: int = cell()
-    rocks_alone: int = cell()  # a single gray is no neighbour to a mountain
-    by_size: int = cell()  # a river is as long as it has tokens
+    rocks_alone: int = cell()  # a single gray does not count as a mountain's neighbour
+    by_size: int = cell()  # a river's length is its number of tokens
     tokens_first: int = cell()  # cards and cubes only after the last token
     spirit_ties: int = cell()  # the spirit's cube counts in a tie
     stop_short: int = cell()  # the solo game ends when a tray cannot be filled
@@ -235,13 +259,13 @@ BOX = record_of(Box)
 
 
 def switched(agreed: dict[str, Any], name: str) -> str:
-    """The value of an option, the variant's own where it says so."""
+    """The value of an option, or of the variant if the option follows it."""
     value: str = agreed[name]
     return SWITCHES[name][agreed["variant"] == "seed"] if value == "variant" else value
 
 
 def pack(options: Mapping[str, object], bots: int = 0) -> Any:
-    """The box as printed, with what was agreed; who sits where makes no difference."""
+    """The box as printed, with the chosen options; who sits where makes no difference."""
     agreed: dict[str, Any] = settle(OPTIONS + MATERIAL, options)
     box = np.zeros(1, BOX)[0]
     box.islands = agreed["side"] == "islands"
@@ -260,7 +284,7 @@ def pack(options: Mapping[str, object], bots: int = 0) -> Any:
 
 
 def pack_stacks(box: Any, without_limit: bool) -> None:
-    """What may be stacked on what."""
+    """Fill in what may be stacked on what."""
     box.grows[:] = NOTHING
     for stack, growth in (*GROWS.items(), *(GROWS_WITHOUT_LIMIT.items() if without_limit else ())):
         for colour, grown in growth.items():
@@ -268,7 +292,7 @@ def pack_stacks(box: Any, without_limit: bool) -> None:
 
 
 def pack_habitat(box: Any, c: int, card: Card | Spirit) -> None:
-    """A card's habitat in all six directions, and how many cubes it has."""
+    """Fill in a card's habitat in all six directions, and its number of cubes."""
     shape = SHAPES[card.shape]
     box.spaces[c] = len(shape)
     box.wants[c] = NOTHING
@@ -279,7 +303,7 @@ def pack_habitat(box: Any, c: int, card: Card | Spirit) -> None:
 
 
 def pack_points(box: Any, agreed: dict[str, Any]) -> None:
-    """What everything is worth."""
+    """Fill in the points of everything."""
     for c, animal in enumerate(ANIMALS):
         points = [agreed[f"{animal.id}.points_{i}"] for i in range(1, len(animal.track) + 1)]
         if agreed["animal_scoring"] == "sum":

@@ -1,20 +1,20 @@
-"""What is in the box: objects, tenants, wishes and missions by set, and what may be agreed before play."""
+"""The printed material: objects, tenants, wishes and missions, by set."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tabletown.engine.options import Option, settle
-from tabletown.engine.records import Ints, cell, cells, record_of
+from tabletown.engine.errors import TabletownError
 
 MAX_SEATS = 6
-GUESTS, MARKET = 6, 6  # how many lie open
+GUESTS, MARKET = 6, 6  # how many are face up
 NOTHING = -1
 
 SETS = ("base", "room_service", "wallet_watchers", "useful_utilities", "happy_housing")
-BASE, ROOM_SERVICE, WALLET_WATCHERS, USEFUL_UTILITIES, HAPPY_HOUSING = range(len(SETS))
+BASE, ROOM_SERVICE, WALLET_WATCHERS, USEFUL_UTILITIES, HAPPY_HOUSING = map(
+    SETS.index, ("base", "room_service", "wallet_watchers", "useful_utilities", "happy_housing")
+)
+ALL_SETS = dict.fromkeys(SETS[1:], True)
 TITLES = ("Base Game", "Room Service", "Wallet Watchers", "Useful Utilities", "Happy Housing")
 TILES = (48, 26, 26, 26, 26)  # room tiles of each set, before every count is rounded up
 TENANTS = (24, 14, 14, 14, 14)
@@ -27,18 +27,23 @@ UTILITIES = ("electricity", "water", "wifi")
 ELECTRICITY, WATER, WIFI = range(3)
 
 
+def number_of(rows: Sequence[Any], id: str) -> int:
+    """The number of a row by its id."""
+    return next(k for k, row in enumerate(rows) if row.id == id)
+
+
 class Object(NamedTuple):
-    """What may lie in half a domino."""
+    """An object on half a domino."""
 
     id: str
     name: str
-    weight: int  # how often, against the others of its set
+    weight: int  # its frequency relative to the others of its set
     sets: tuple[int, ...]
     later: tuple[int, ...]  # the sets in the later edition
-    power: str  # what it does, in one line; empty where it only pleases
+    power: str  # its effect, in one line; empty if guests only wish for it
 
 
-_B, _R, _W, _U, _H = range(5)
+_B, _R, _W, _U, _H = BASE, ROOM_SERVICE, WALLET_WATCHERS, USEFUL_UTILITIES, HAPPY_HOUSING
 OBJECTS = (
     Object("staircase", "staircase", 2, (_B, _R), (_R, _W), "connects its owner to everybody on the floor below"),
     Object("elevator", "elevator", 1, (_B, _H), (_U, _H), "connects its owner to everybody else with an elevator"),
@@ -55,21 +60,29 @@ OBJECTS = (
     Object("bar", "bar", 1, (_U,), (_U,), "points at the end while its owner has water"),
     Object("computer", "computer", 1, (_U,), (_U,), "doubles what is next to it while its owner has wifi"),
     Object("wardrobe", "wardrobe", 1, (_R,), (_R,), "lets its owner attract two tenants, and costs points at the end"),
-    Object("piano", "piano", 1, (_R, _H), (_R, _H), "is there only inside a room"),
+    Object("piano", "piano", 1, (_R, _H), (_R, _H), "counts only inside a room"),
     Object("hometrainer", "hometrainer", 1, (_W,), (_W,), "points at the end for each own tenant that wished for one"),
     Object("desk", "desk", 1, (_R, _W), (_R, _W), "inside a room, points at the end for each room"),
     Object("power_generator", "power generator", 1, (_U,), (_U,), "gives electricity to an owner with access to it"),
     Object("water_generator", "water generator", 1, (_U,), (_U,), "gives water to an owner with access to it"),
     Object("wifi_generator", "wifi generator", 1, (_U,), (_U,), "gives wifi to an owner with access to it"),
-    Object("lamp", "lamp", 1, (_U,), (_U,), "is placed only by who has electricity"),
+    Object("lamp", "lamp", 1, (_U,), (_U,), "can be placed only by a player with electricity"),
 )  # fmt: skip
 N_OBJECTS = len(OBJECTS)
+
+# The objects that rules, bots or tests use by name; an object without a power needs no name.
+KNOWN_OBJECTS = (
+    "staircase", "elevator", "floor_icon", "sofa", "bed", "toilet", "table", "chair", "plant", "pool", "bar",
+    "computer", "wardrobe", "piano", "hometrainer", "desk", "power_generator", "water_generator", "wifi_generator",
+    "lamp",
+)  # fmt: skip
 (
     STAIRCASE, ELEVATOR, FLOOR_ICON, SOFA, BED, TOILET, TABLE, CHAIR, PLANT, POOL, BAR, COMPUTER, WARDROBE, PIANO,
     HOMETRAINER, DESK, POWER_GENERATOR, WATER_GENERATOR, WIFI_GENERATOR, LAMP,
-) = range(N_OBJECTS)  # fmt: skip
-GENERATORS = POWER_GENERATOR  # GENERATORS + u gives utility u
-EMPTY_WEIGHT = 10  # of a half without an object
+) = (number_of(OBJECTS, id) for id in KNOWN_OBJECTS)  # fmt: skip
+GENERATORS = (POWER_GENERATOR, WATER_GENERATOR, WIFI_GENERATOR)  # by utility
+POINTS = {"bar": 5, "wardrobe": -5, "hometrainer": 2, "desk": 1}  # points of objects that score at the end
+EMPTY_WEIGHT = 10  # the weight of a half without an object
 
 CONSTRUCTION, WALLET, WANDERING = 1, 2, 4  # properties of tenants, as bits
 PROPERTIES = ("construction", "wallet", "wandering")
@@ -110,7 +123,7 @@ class Wish(NamedTuple):
 
     id: str
     name: str
-    low: int  # the numbers it is drawn from
+    low: int  # the range of its numbers
     high: int
     sets: tuple[int, ...]
     counts: str
@@ -130,11 +143,15 @@ SPECIAL = (
     Wish("diversity_tenant", "types of tenants", 3, 5, (_W,), "different types of tenants"),
     Wish("num_windows", "windows", 1, 4, (_R, _W, _H), "windows"),
 )
-# A wish's key is an object, or N_OBJECTS more than its place in SPECIAL.
+KNOWN_WISHES = (
+    "map_size", "floor_num", "floor_type", "num_tenants", "num_rooms", "utilities", "num_connections", "tenants",
+    "diversity_object", "diversity_tenant", "num_windows",
+)  # fmt: skip
+# A wish's key is an object, or N_OBJECTS plus its index in SPECIAL.
 (
     MAP_SIZE, FLOOR_NUM, FLOOR_TYPE, NUM_TENANTS, NUM_ROOMS, UTILITY, NUM_CONNECTIONS, TENANT_TYPE, DIVERSITY_OBJECT,
     DIVERSITY_TENANT, NUM_WINDOWS,
-) = range(N_OBJECTS, N_OBJECTS + len(SPECIAL))  # fmt: skip
+) = (N_OBJECTS + number_of(SPECIAL, id) for id in KNOWN_WISHES)  # fmt: skip
 N_WISHES = N_OBJECTS + len(SPECIAL)
 WISH_IDS = (*(o.id for o in OBJECTS), *(w.id for w in SPECIAL))
 MOST_WISHES = 3  # of a tenant
@@ -150,7 +167,7 @@ A_WISH = 2.5  # points of a wish, over its weight
 UTILITY_RAW = 2.5
 CROSSED_WORTH = 0.33
 PROPERTY_WORTH = (1, 2, 0)  # points, as PROPERTIES
-FINE_POINTS = 1_000_000  # parts of a point that worths are summed in
+FINE_POINTS = 1_000_000  # the unit in which worths are summed: parts of a point
 
 
 class Mission(NamedTuple):
@@ -159,7 +176,7 @@ class Mission(NamedTuple):
     id: str
     name: str
     set: int
-    text: str  # when it is reached, or defended
+    text: str  # when a goal is reached, or a threat defended
     then: str  # its reward, or its penalty
 
 
@@ -170,7 +187,7 @@ GOALS = (
             "when its holder attracts, one object wish of the guest need not be met"),
     Mission("num_goals", "Six Goals", _B, "at least 6 goals, public and personal, have been reached",
             "once in the game its holder may throw away a threat that is about to fail"),
-    Mission("all_utilities", "All Mains", _U, "each utility is had by somebody of the group",
+    Mission("all_utilities", "All Mains", _U, "for each utility, somebody in the group has it",
             "its holder always has access to electricity"),
     Mission("water_utility", "Water for All", _U, "every player has water", "everybody always has access to water"),
     Mission("wifi_utility", "One Hotspot", _U, "exactly one player has wifi, and belongs to the group",
@@ -178,17 +195,17 @@ GOALS = (
     Mission("num_rooms", "Five Rooms", _R, "the group has at least 5 rooms", "the domino itself is a room of 2 cells"),
     Mission("all_construction", "Building Site", _B, "every player did Construction in this round",
             "the receiver draws a tile for each domino they destroyed in this round, and places it"),
-    Mission("all_expensive", "Penthouse", _W, "some map of the group has a price of 5 or more",
+    Mission("all_expensive", "Penthouse", _W, "a map of the group has a price of 5 or more",
             "the receiver takes a wallet tenant of their choice out of the tenant deck"),
     Mission("many_wander", "Moving Day", _H, "at least 3 tenants left one player of the group in this round",
             "no tenant ever leaves its holder"),
     Mission("diversity_floor", "Three Floors", _B, "the group shows all three floor types",
-            "the receiver may lift up to 3 own dominoes and place them anew, whatever the floors"),
+            "the receiver may pick up 1 to 3 of their dominoes and place them again, whatever the floors"),
     Mission("window_reward", "Room with a View", _W, "the group has a window, and at least two windows for each door",
             "nothing more"),
     Mission("map_size_reward", "Big and Small", _B,
             "a player of the group has the largest map alone, and is connected to one with the smallest",
-            "the receiver may lift up to 3 own dominoes and place them anew"),
+            "the receiver may pick up 1 to 3 of their dominoes and place them again"),
     Mission("diversity_match", "Nothing in Common", _B,
             "every player shows an object, and no kind is shown by two players",
             "the domino holds one of each object on the dominoes next to it"),
@@ -197,7 +214,7 @@ GOALS = (
             "once in each round, before placing, its holder may take a domino with an object from another player"),
     Mission("biggest_baddest", "On Top", _B, "a player of the group lives on the highest floor and has the largest "
             "map alone", "the domino counts as a floor icon and an elevator"),
-    Mission("three_in_a_row", "Three in a Row", _B, "some map of the group has one object in 3 cells in a row",
+    Mission("three_in_a_row", "Three in a Row", _B, "a map of the group has one object in 3 cells in a row",
             "for each tenant of the receiver, a guest of the same type moves in with them, if there is one"),
     Mission("identical_rooms", "Equal Rooms", _R, "all players have the same number of rooms, at least 1",
             "nothing more"),
@@ -206,16 +223,22 @@ GOALS = (
             "in each Attract Phase its holder names a player who may attract 2 guests"),
 )  # fmt: skip
 N_GOALS = len(GOALS)
+KNOWN_GOALS = (
+    "diversity_tenant", "diversity_objects", "num_goals", "all_utilities", "water_utility", "wifi_utility", "num_rooms",
+    "all_construction", "all_expensive", "many_wander", "diversity_floor", "window_reward", "map_size_reward",
+    "diversity_match", "object_numbers", "biggest_baddest", "three_in_a_row", "identical_rooms",
+    "only_same_orientation",
+)  # fmt: skip
 (
     DIVERSE_TENANTS, DIVERSE_OBJECTS, SIX_GOALS, ALL_UTILITIES, WATER_FOR_ALL, ONE_WIFI, FIVE_ROOMS, ALL_BUILD,
     EXPENSIVE, MANY_WANDER, THREE_FLOORS, MANY_WINDOWS, BIG_AND_SMALL, NO_MATCH, THREE_ALIKE, BIGGEST, IN_A_ROW,
     EQUAL_ROOMS, IN_LINE,
-) = range(N_GOALS)  # fmt: skip
+) = (number_of(GOALS, id) for id in KNOWN_GOALS)  # fmt: skip
 
 THREATS = (
     Mission("room_requirement", "Roof over the Head", _R,
             "the first player to attract in this round has a room, or nobody attracts",
-            "every player discards one own tenant"),
+            "every player discards one of their tenants"),
     Mission("no_room_requirement", "Open Plan", _R, "at least one player has no room", ""),
     Mission("room_window_requirement", "Fresh Air", _R,
             "the first player to attract in this round has a room with a window, or nobody attracts", ""),
@@ -232,7 +255,7 @@ THREATS = (
             "one player, chosen by the start player, loses all dominoes with a floor icon; the largest piece stays"),
     Mission("window_requirement", "More Light", _W, "every player has at least as many windows as doors", ""),
     Mission("map_size_match", "Fair Shares", _B, "the largest map has at most 3 dominoes more than the smallest",
-            "everybody with more dominoes than the smallest map destroys down to its size: this is Construction"),
+            "everybody with a larger map than the smallest destroys dominoes down to its size: this is Construction"),
     Mission("attract_once_requirement", "Somebody at Last", _B, "somebody attracted a guest in this round",
             "all guests are discarded"),
     Mission("floor_type", "One Carpet", _B, "at least one player shows at most one floor type", ""),
@@ -241,187 +264,112 @@ THREATS = (
     Mission("no_holes", "No Courtyards", _B, "no map encloses an empty space", ""),
 )  # fmt: skip
 N_THREATS = len(THREATS)
+KNOWN_THREATS = (
+    "room_requirement", "no_room_requirement", "room_window_requirement", "attract_requirement",
+    "floor_num_requirement", "price_requirement", "wander_requirement", "utility_requirement", "no_construction",
+    "property_requirement", "floor_num_score_match", "window_requirement", "map_size_match", "attract_once_requirement",
+    "floor_type", "no_adjacent_match", "no_holes",
+)  # fmt: skip
 (
     ROOM_FIRST, ROOMLESS, WINDOW_FIRST, ALL_ATTRACT, ALL_APART, CHEAP, NO_DEPARTURE, NO_UTILITY, QUIET, PROPERTY,
     LOW_BEST, LIGHT, EQUAL_MAPS, ONE_ATTRACTS, ONE_FLOOR, NO_TWINS, NO_HOLES,
-) = range(N_THREATS)  # fmt: skip
+) = (number_of(THREATS, id) for id in KNOWN_THREATS)  # fmt: skip
 OPEN_GOALS = 3
-FAILURES = 3  # threats that may fail before all is lost
+FAILURES = 3  # so many failed threats lose the game, one fewer if it is hard
+GENTLE, USUAL, HARD = DIFFICULTIES = ("gentle", "usual", "hard")
+GENTLE_SEATS = 3  # from so many players on, gentle makes a difference
 
-MADE = 176  # room tiles at most: the sets' halves with every count rounded up, two by two
+MADE = 176  # the most room tiles: half the number of all sets' halves, with every count rounded up
 N_TILES = MADE + N_GOALS  # a goal's domino has the number MADE + g
-N_TENANTS = 25 + 4 * 15
-SPAN = 30  # the widest map: the table ends there
-
-OPTIONS = (
-    *(Option(name, False, f"with the expansion {title}") for name, title in list(zip(SETS, TITLES, strict=True))[1:]),
-    Option("living_together", False, "with the expansion Living Together: all play together, against threats"),
-    Option("edition", "seed", "staircases and elevators are in the base game (seed), or only in expansions (later)",
-           choices=("seed", "later")),
-    Option("leaving", "seed", "tenants leave to connected players (seed), or by the later rulebook",
-           choices=("seed", "later")),
-    Option("wallet_recheck", "every_attract", "when wallet tenants look at the price again",
-           choices=("every_attract", "on_new_tenant", "off")),
-    Option("start_player", "rotating", "the start player changes every round, or never", choices=("rotating", "fixed")),
-    Option("wandering_settles", False, "a wandering tenant whose wishes are all met where it lives stays there"),
-    Option("pool_pick", "lowest", "a pool takes the tenant with the lowest score, or one of the owner's choice",
-           choices=("lowest", "owner")),
-    Option("guest_churn", "off", "when the guest who has waited longest leaves: never, after a round in which nobody "
-           "attracted (stale), or each round", choices=("off", "stale", "each")),
-    Option("rounds", None, "the most rounds that are played", low=1, high=80, without="unlimited"),
-    Option("fit_wishes_to_players", True, "wishes that so few players can never meet are made possible"),
-    Option("max_span", None, f"the widest and highest map; the table ends at {SPAN}", low=4, high=SPAN,
-           without="unlimited"),
-    Option("threat_reshuffle", True, "defended threats are shuffled anew when the deck is empty"),
-    Option("personal_goal_choice", 1, "secret goals that each player is dealt, to keep one", low=1, high=2),
-)  # fmt: skip
-
-ALL_SETS = dict.fromkeys(SETS[1:], True)
-VARIANTS: tuple[dict[str, Any], ...] = (
-    {**ALL_SETS, "rounds": 6},
-    {**ALL_SETS, "rounds": 6, "living_together": True},
-    {**ALL_SETS, "rounds": 6, "living_together": True, "personal_goal_choice": 2, "threat_reshuffle": False},
-    {**ALL_SETS, "rounds": 6, "edition": "later", "leaving": "later", "wallet_recheck": "on_new_tenant",
-     "pool_pick": "owner", "guest_churn": "each", "wandering_settles": True, "max_span": 9},
-)  # fmt: skip
-
-POINTS = {"bar": 5, "wardrobe": -5, "hometrainer": 2, "desk": 1}
-MATERIAL = (
-    *(Option(f"{o.id}.weight", o.weight, f"how often there is a {o.name}, against the others of its set", low=0, high=9)
-      for o in OBJECTS),
-    *(Option(f"{name}.points", points, f"points of a {name}", low=-9, high=9) for name, points in POINTS.items()),
-)  # fmt: skip
-
-
-class Box:
-    """The material by column, which is how the rules read it, and what was agreed."""
-
-    worth: Ints = cells(N_WISHES, MOST_NUMBER + 1, 2, kind=np.int64)  # worth[w, n, crossed], in FINE_POINTS
-    sets: Ints = cells(len(SETS))  # 1 where the set is in play
-    halves: Ints = cells(len(SETS), N_OBJECTS + 1)  # halves[e, o] with each object; the last without one
-    walls: Ints = cells(len(SETS), len(WALLS))  # walls[e, k]: halves with k walls
-    doors: Ints = cells(len(SETS))
-    windows: Ints = cells(len(SETS))
-    floors: Ints = cells(len(SETS), len(FLOORS))
-    by_wishes: Ints = cells(len(SETS), MOST_WISHES)  # tenants with one wish, two, three
-    crossed: Ints = cells(len(SETS))
-    wishes: Ints = cells(len(SETS), N_WISHES)  # how often each wish is in the set's pool
-    types: Ints = cells(len(SETS), N_TYPES)  # how often each type of tenant is in the set's pool
-    low: Ints = cells(N_WISHES)  # the least and greatest number of a wish
-    high: Ints = cells(N_WISHES)
-    order: Ints = cells(N_WISHES)  # the alphabet's order of wishes, by which a tenant's are sorted
-    properties: Ints = cells(N_TYPES)
-    kinds: int = cell(np.int64)  # the objects that exist in the sets in play, as bits
-    all_properties: int = cell()  # the properties that exist there
-    goals: int = cell(np.int64)  # the goals and threats whose sets are in play, as bits
-    threats: int = cell(np.int64)
-    bar: int = cell()  # points
-    wardrobe: int = cell()
-    hometrainer: int = cell()
-    desk: int = cell()
-    edged: int = cell()  # 1 where rooms, windows and doors are counted: not in the base game alone
-    priced: int = cell()  # 1 where the price is scored
-    together: int = cell()
-    leave_later: int = cell()  # 1: tenants leave by the later rulebook
-    recheck: int = cell()  # when wallets look again: NEVER, IN_ATTRACT, ON_NEW
-    fixed_start: int = cell()
-    settles: int = cell()
-    owner_picks: int = cell()
-    churn: int = cell()  # 0 off, 1 stale, 2 each
-    rounds: int = cell()  # 0: unlimited
-    fit: int = cell()
-    span: int = cell()
-    reshuffle: int = cell()
-    choice: int = cell()  # secret goals that each player is dealt
-
-
-NEVER, IN_ATTRACT, ON_NEW = range(3)
-BOX = record_of(Box)
-
-
-def pack(options: Mapping[str, object], bots: int = 0) -> Any:
-    """The box as printed, with what was agreed; who sits where makes no difference."""
-    agreed: dict[str, Any] = settle(OPTIONS + MATERIAL, options)
-    box = np.zeros(1, BOX)[0]
-    box.sets[:] = [1, *(agreed[name] for name in SETS[1:])]
-    for e in range(len(SETS)):
-        pack_tiles(box, e, agreed)
-        pack_tenants(box, e, agreed)
-    pack_wishes(box, agreed)
-    box.properties[:] = [t.properties for t in TYPES]
-    box.bar, box.wardrobe, box.hometrainer, box.desk = (agreed[f"{name}.points"] for name in POINTS)
-    for t in TYPES:
-        if any(box.sets[e] for e in t.sets):
-            box.all_properties |= t.properties
-    for o, thing in enumerate(OBJECTS):
-        if any(box.sets[e] for e in at_home(thing, agreed)):
-            box.kinds |= 1 << o
-    box.goals = sum(1 << g for g, mission in enumerate(GOALS) if box.sets[mission.set])
-    box.threats = sum(1 << t for t, mission in enumerate(THREATS) if box.sets[mission.set])
-    box.priced = box.sets[WALLET_WATCHERS]
-    box.together = agreed["living_together"]
-    box.edged = box.together or box.sets[1:].any()
-    box.leave_later = agreed["leaving"] == "later"
-    box.recheck = ("off", "every_attract", "on_new_tenant").index(agreed["wallet_recheck"])
-    box.fixed_start = agreed["start_player"] == "fixed"
-    box.settles = agreed["wandering_settles"]
-    box.owner_picks = agreed["pool_pick"] == "owner"
-    box.churn = ("off", "stale", "each").index(agreed["guest_churn"])
-    box.rounds = agreed["rounds"] or 0
-    box.fit = agreed["fit_wishes_to_players"]
-    box.span = agreed["max_span"] or SPAN
-    box.reshuffle = agreed["threat_reshuffle"]
-    box.choice = agreed["personal_goal_choice"]
-    return box
-
-
-def at_home(thing: Object, agreed: Mapping[str, Any]) -> tuple[int, ...]:
-    """The sets with an object, by the edition."""
-    return thing.later if agreed["edition"] == "later" else thing.sets
+SPAN = 30  # the largest width of a map
 
 
 def shares(weights: Iterable[float], n: int) -> list[int]:
-    """So many things shared out by weight, each count rounded up; a hair less, so that whole numbers stay whole."""
+    """Divide n by weight and round each share up; subtract a tiny amount first, so that whole numbers stay whole."""
     weights = list(weights)
     return [math.ceil(weight / sum(weights) * n - 1e-9) for weight in weights]
 
 
-def pack_tiles(box: Any, e: int, agreed: Mapping[str, Any]) -> None:
-    """How many halves of a set have which object, walls, doors, windows and floors."""
-    weights = [agreed[f"{o.id}.weight"] if e in at_home(o, agreed) else 0 for o in OBJECTS]
-    box.halves[e] = shares([*weights, EMPTY_WEIGHT], 2 * TILES[e])
-    n = int(box.halves[e].sum())
-    box.walls[e] = shares(WALLS, n)
-    box.doors[e] = math.ceil(DOORS * n)
-    box.windows[e] = math.ceil(WINDOWS * n) if e != BASE else 0
-    box.floors[e] = shares(FLOOR_SHARES, n)
+def planned_wishes(n: int) -> int:
+    """How many wishes so many tenants have, before every count is rounded up."""
+    return sum(math.ceil(k * share * n - 1e-9) for k, share in enumerate(WISH_SHARES, 1))
 
 
-def pack_tenants(box: Any, e: int, agreed: Mapping[str, Any]) -> None:
-    """How many tenants of a set have how many wishes, which, and of which type."""
-    n = TENANTS[e]
-    box.by_wishes[e] = shares(WISH_SHARES, n)
-    planned = sum(math.ceil(k * share * n - 1e-9) for k, share in enumerate(WISH_SHARES, 1))
-    box.crossed[e] = math.ceil(CROSSED * planned)
-    weights = [float(agreed[f"{o.id}.weight"]) if is_wished(k, e, agreed) else 0.0 for k, o in enumerate(OBJECTS)]
-    weights += [wish.weight if e in wish.sets else 0 for wish in SPECIAL]
-    box.wishes[e] = shares(weights, planned) if any(weights) else 0
-    types = [e in t.sets for t in TYPES]
-    box.types[e] = [math.ceil(n / sum(types)) if there else 0 for there in types]
+def most_halves(e: int) -> int:
+    """The most halves of tiles that a set has in either edition: each count of an object may be rounded up."""
+    return 2 * TILES[e] + max(sum(e in o.sets for o in OBJECTS), sum(e in o.later for o in OBJECTS))
 
 
-def is_wished(o: int, e: int, agreed: Mapping[str, Any]) -> bool:
-    """Whether the tenants of a set may wish for an object: no generator is ever wished for."""
-    return e in at_home(OBJECTS[o], agreed) and not GENERATORS <= o < GENERATORS + len(UTILITIES)
+def most_wishes(e: int) -> int:
+    """The most wishes that a set has."""
+    return planned_wishes(TENANTS[e]) + N_OBJECTS + sum(e in wish.sets for wish in SPECIAL)
 
 
-def pack_wishes(box: Any, agreed: Mapping[str, Any]) -> None:
-    """The numbers of each wish, and what it is worth."""
-    box.order[np.argsort(WISH_IDS)] = range(N_WISHES)
-    for w in range(N_WISHES):
-        special = SPECIAL[w - N_OBJECTS] if w >= N_OBJECTS else None
-        box.low[w], box.high[w] = (special.low, special.high) if special else (1, 1)
-        raw = UTILITY_RAW if w == UTILITY else 1.0 if special else 1 / max(1, agreed[f"{OBJECTS[w].id}.weight"])
-        for n in range(1, MOST_NUMBER + 1):
-            for crossed, share in enumerate((1.0, CROSSED_WORTH)):
-                box.worth[w, n, crossed] = round(raw * A_WISH * share * math.sqrt(n) * FINE_POINTS)
+N_TENANTS = sum(sum(shares(WISH_SHARES, n)) for n in TENANTS)
+
+# ---- what a row needs besides itself
+
+MOST_BITS = 62  # in a set of objects, types or missions
+FIXED = (  # lists whose rows all have rules of their own
+    (FLOORS, 3, "floor type", "a plane in state.py, a share in FLOOR_SHARES, and a mark and a hue in views/"),
+    (EDGES, 4, "edge", "a rule in rules/maps.py, planes in state.py, a mark in views/floor_plan.py, and a picture"),
+    (UTILITIES, 3, "utility", "a generator in OBJECTS and in GENERATORS, and a picture"),
+    (PROPERTIES, 3, "property", "a rule in rules/tenants.py, a worth in PROPERTY_WORTH, and a note in views/people.py"),
+)
+
+
+def check_names(words: Sequence[str], what: str) -> None:
+    """Check that nothing has the same name twice."""
+    if twice := sorted({word for word in words if words.count(word) > 1}):
+        raise TabletownError(f"{', '.join(twice)}: two rows have the same {what}")
+
+
+def check_sets() -> None:
+    """Check that every set is complete."""
+    if SETS[0] != "base" or not len(SETS) == len(TITLES) == len(TILES) == len(TENANTS):
+        raise TabletownError(f"{', '.join(SETS)}: base comes first, and TITLES, TILES and TENANTS have a row for each")
+    for row in (*OBJECTS, *TYPES, *SPECIAL):
+        if not row.sets or not {*row.sets, *getattr(row, "later", ())} <= set(range(len(SETS))):
+            raise TabletownError(f"{row.id}: it needs one or more sets, as numbers of SETS")
+    for e, name in enumerate(SETS):
+        if not any(e in kind.sets for kind in TYPES):
+            raise TabletownError(f"{name}: a set needs a type of tenants in TYPES")
+    if sum(most_halves(e) // 2 for e in range(len(SETS))) > MADE:
+        raise TabletownError(f"{N_OBJECTS} objects: all sets together may have more than {MADE} tiles, MADE is too low")
+
+
+def check_material() -> None:
+    """Check the tables, and raise an error that says what is missing."""
+    for rows, many, name, needed in FIXED:
+        if len(rows) != many:
+            raise TabletownError(f"{', '.join(rows)}: another {name} needs {needed}")
+    for o in OBJECTS:
+        if o.power and o.id not in KNOWN_OBJECTS:
+            raise TabletownError(
+                f"{o.id}: an object with a power needs a rule in rules/building.py, rules/rooms.py or rules/scoring.py "
+                "and, if it is worth something, a value in bots/value.py; then name it in KNOWN_OBJECTS"
+            )
+    for wish in SPECIAL:
+        if wish.id not in KNOWN_WISHES:
+            raise TabletownError(
+                f"{wish.id}: a wish that is not for an object needs a rule in rules/building.py (wish_value) and words "
+                "in words/labels.py (wish_name); then name it in KNOWN_WISHES"
+            )
+        if not 1 <= wish.low <= wish.high <= MOST_NUMBER:
+            raise TabletownError(f"{wish.id}: the numbers of a wish are from 1 to MOST_NUMBER, which is {MOST_NUMBER}")
+    if wrong := sorted(set(POINTS) - {o.id for o in OBJECTS}):
+        raise TabletownError(f"{', '.join(wrong)}: POINTS names no object")
+    for kind in TYPES:
+        if kind.properties >> len(PROPERTIES):
+            raise TabletownError(f"{kind.id}: its properties are not all in PROPERTIES")
+    for name, group in (("objects", OBJECTS), ("types of tenants", TYPES), ("goals", GOALS), ("threats", THREATS)):
+        check_names([row.name for row in group], "name")
+        if len(group) > MOST_BITS:
+            raise TabletownError(f"{len(group)} {name}: a set of them has {MOST_BITS} bits")
+    check_names([row.id for row in (*OBJECTS, *SPECIAL, *TYPES)], "id")
+    check_names([goal.id for goal in GOALS], "id")
+    check_names([threat.id for threat in THREATS], "id")
+    check_sets()
+
+
+check_material()

@@ -1,9 +1,8 @@
-"""What is on the table."""
+"""The state of a game."""
 
 import numpy as np
 
-from tabletown.engine.records import Ints, Table, cell, cells, record_of
-from tabletown.engine.rule import rule
+from tabletown.engine.state import BaseState, Ints, cell, cells, record_of
 from tabletown.games.highrise.material import (
     FLOORS,
     GUESTS,
@@ -15,16 +14,17 @@ from tabletown.games.highrise.material import (
     N_TENANTS,
     N_TILES,
     N_TYPES,
+    NOTHING,
     UTILITIES,
 )
 
-SIDE = 32  # a map is a sheet of 32 by 32 cells whose edges meet
+SIDE = 32  # a map is a sheet of 32 by 32 cells that wraps around
 CELLS = SIDE * SIDE
-# Rows of bits, bit x of row y: which cells are occupied, which show each floor, and each direction's edges in two bits.
+# Planes of bits, bit x of row y: the occupied cells, the cells of each floor, and each direction's edges in two bits.
 OCCUPIED, FLOOR, LOW, HIGH = 0, 1, 4, 8
 PLANES = HIGH + 4
 
-# What is counted of a map; the first ones may be doubled by a computer.
+# What is counted on a map; a computer may double the first ones.
 ROOMS = N_OBJECTS + len(FLOORS)
 FLOOR_CELLS = N_OBJECTS
 DESKS = ROOMS + 1  # desks inside a room
@@ -37,115 +37,110 @@ DECK, OFFERED, GONE, UNMADE = -1, -2, -3, -4
 
 PHASES = 24
 (
-    TURN, PLACE, WRECK, AFTER, LEAVE, POOL, POOL_TENANT, GUEST, KEEP_GOAL, RECEIVER, LIFT, FAVOURITE, CANCEL, DISCARD,
+    TURN, PLACE, DESTROY, AFTER, LEAVE, POOL, POOL_TENANT, GUEST, KEEP_GOAL, RECEIVER, LIFT, FAVOURITE, CANCEL, DISCARD,
     BARRED, ICONS, PIECE, TRIM, CLAIM, CLAIMED, MOVE, MOVE_TO, SEARCHED, OVER,
 ) = range(PHASES)  # fmt: skip
-NO_QUESTION = -1  # as a phase: the game goes on by itself
+NO_QUESTION = -1  # as a phase: automatic steps follow
 
 
-class State(Table):
-    """A game in progress; its bytes are the game."""
+class State(BaseState):
+    """A game in progress; its bytes are the whole game."""
 
     planes: Ints = cells(MAX_SEATS, PLANES, SIDE, kind=np.int64)  # planes[p, k, y]: rows of bits
     shows: Ints = cells(MAX_SEATS, kind=np.int64)  # the kinds of objects that a map shows, as bits
-    goal_deck: int = cell(np.int64)  # goals and threats that have not been seen, as bits; their order is chance
+    goal_deck: int = cell(np.int64)  # goals and threats not yet drawn, as bits, in random order
     threat_deck: int = cell(np.int64)
-    defended: int = cell(np.int64)  # the threats that were defended since the deck was last made
+    defended: int = cell(np.int64)  # the threats defended since the deck was last refilled
     phase: int = cell()
-    step: int = cell()  # what goes on when nothing is asked
+    step: int = cell()  # the current automatic step
     actor: int = cell()  # the seat that decides
     start: int = cell()  # the start player
-    turn: int = cell()  # how many turns of this round were ended
+    turn: int = cell()  # how many turns of this round have ended
     rounds: int = cell()  # rounds begun
     # ---- tiles
     tiles: int = cell()  # how many were made
     floors: Ints = cells(N_TILES, 2)
-    objects: Ints = cells(N_TILES, 2)
+    objects: Ints = cells(N_TILES, 2, empty=NOTHING)
     edges: Ints = cells(N_TILES, 2, 4)  # as printed: east, south, west, north
-    place: Ints = cells(N_TILES)  # the seat on whose map a tile lies, or DECK, OFFERED, GONE, UNMADE
+    place: Ints = cells(N_TILES, empty=UNMADE)  # the seat on whose map a tile lies, or DECK, OFFERED, GONE, UNMADE
     at: Ints = cells(N_TILES)  # the cell of half A
     rotation: Ints = cells(N_TILES)
-    piece: Ints = cells(N_TILES)  # scratch: which piece of a map a domino belongs to
-    rooms_deck: Ints = cells(N_TILES)
+    piece: Ints = cells(N_TILES)  # scratch: the connected piece that a domino belongs to
+    rooms_deck: Ints = cells(N_TILES, empty=NOTHING)
     rooms_left: int = cell()
-    market: Ints = cells(MARKET)  # tiles, NOTHING where there is none
+    market: Ints = cells(MARKET, empty=NOTHING)  # tiles; NOTHING if a place is empty
     # ---- tenants
     people: int = cell()  # how many were made
     kind: Ints = cells(N_TENANTS)
     worth: Ints = cells(N_TENANTS)
-    wish: Ints = cells(N_TENANTS, MOST_WISHES)  # keys, NOTHING where there is none
+    wish: Ints = cells(N_TENANTS, MOST_WISHES, empty=NOTHING)  # keys; NOTHING if there is no wish
     number: Ints = cells(N_TENANTS, MOST_WISHES)
     about: Ints = cells(N_TENANTS, MOST_WISHES)  # the floor type, utility or tenant type of a wish
     crossed: Ints = cells(N_TENANTS, MOST_WISHES)
-    home: Ints = cells(N_TENANTS)  # the seat with whom a tenant lives, or DECK, OFFERED, GONE, UNMADE
-    since: Ints = cells(N_TENANTS)  # the how-manieth arrival it was
+    home: Ints = cells(N_TENANTS, empty=UNMADE)  # the seat with whom a tenant lives, or DECK, OFFERED, GONE, UNMADE
+    since: Ints = cells(N_TENANTS)  # the serial number of its arrival
     moved: Ints = cells(N_TENANTS)  # 1 once it has moved in this Attract Phase
     arrivals: int = cell()
-    tenant_deck: Ints = cells(N_TENANTS)
+    tenant_deck: Ints = cells(N_TENANTS, empty=NOTHING)
     tenants_left: int = cell()
-    guests: Ints = cells(GUESTS)  # the longest waiting first, NOTHING where there is none
+    guests: Ints = cells(GUESTS, empty=NOTHING)  # the longest waiting first; NOTHING if a place is empty
     # ---- maps
     laid: Ints = cells(MAX_SEATS)  # dominoes on a map
-    maps: Ints = cells(MAX_SEATS, N_TILES)  # the dominoes of a seat
-    ground: Ints = cells(MAX_SEATS, CELLS)  # 1 + 2 * tile + half, 0 where nothing lies
-    west: Ints = cells(MAX_SEATS)  # the first column and row of a map, and how many it has
+    maps: Ints = cells(MAX_SEATS, N_TILES, empty=NOTHING)  # the dominoes of a seat
+    ground: Ints = cells(MAX_SEATS, CELLS)  # 1 + 2 * tile + half, or 0 for an empty cell
+    west: Ints = cells(MAX_SEATS)  # the first column and row of a map, and its width and height
     north: Ints = cells(MAX_SEATS)
     width: Ints = cells(MAX_SEATS)
     height: Ints = cells(MAX_SEATS)
-    pieces: Ints = cells(MAX_SEATS)  # a map hangs together when it is one
-    region: Ints = cells(CELLS)  # of the seat that was measured last: the room of each cell, 0 outside rooms
+    pieces: Ints = cells(MAX_SEATS)  # connected pieces of a map: 1 if it is connected
+    region: Ints = cells(CELLS)  # for the map measured last: the room of each cell, 0 outside rooms
     stack: Ints = cells(CELLS)  # scratch
     counted: Ints = cells(MAX_SEATS, N_COUNTED)
-    doubled: Ints = cells(MAX_SEATS, N_DOUBLED)  # what more there is while the seat has wifi
+    doubled: Ints = cells(MAX_SEATS, N_DOUBLED)  # what counts in addition while the seat has wifi
     living: Ints = cells(MAX_SEATS, N_TYPES)  # tenants by type
     # ---- the building, which follows from the maps
     storey: Ints = cells(MAX_SEATS)  # floors from 1
-    linked: Ints = cells(MAX_SEATS)  # whom a seat is connected to, as bits
-    access: Ints = cells(len(UTILITIES))  # the seats with access to a utility, and those who have it, as bits
+    linked: Ints = cells(MAX_SEATS)  # the seats that a seat is connected to, as bits
+    access: Ints = cells(len(UTILITIES))  # the seats with access to a utility, and those that have it, as bits
     has: Ints = cells(len(UTILITIES))
     # ---- this round
     wrecked: Ints = cells(MAX_SEATS)  # dominoes destroyed
     attracted: Ints = cells(MAX_SEATS)
     departed: Ints = cells(MAX_SEATS)
-    first: int = cell()  # who attracted first, or NOTHING
-    # ---- what is being decided
+    first: int = cell(empty=NOTHING)  # the seat that attracted first, or NOTHING
+    # ---- the current decision
     announced: int = cell()  # 1 once Construction was announced in this turn
     placed: int = cell()  # 1 once a tile was placed or discarded in this turn
-    held: int = cell()  # the tile to be placed, or NOTHING
+    held: int = cell(empty=NOTHING)  # the tile to place, or NOTHING
     purpose: int = cell()  # why it is placed
-    tenant: int = cell()  # the tenant who leaves or is moved
+    tenant: int = cell(empty=NOTHING)  # the tenant who leaves or is moved
     choices: int = cell()  # the seats that may be chosen, as bits
     order: Ints = cells(MAX_SEATS)  # the attract order
-    slot: int = cell()  # whose turn in the attract order it is
-    stage: int = cell()  # how far that slot has come
+    slot: int = cell()  # the current index in the attract order
+    stage: int = cell()  # the stage of that slot
     scan: int = cell()  # the next tenant, goal or seat to look at
     # ---- Living Together
-    open_goals: Ints = cells(3)
-    secret: Ints = cells(MAX_SEATS, 2)  # a seat's personal goal, then the one it did not keep
+    open_goals: Ints = cells(3, empty=NOTHING)
+    secret: Ints = cells(MAX_SEATS, 2, empty=NOTHING)  # a seat's personal goal, then the one it did not keep
     finished: Ints = cells(MAX_SEATS)  # 1 once the personal goal was reached
-    holder: Ints = cells(N_GOALS)  # who holds a goal's domino, or NOTHING
+    holder: Ints = cells(N_GOALS, empty=NOTHING)  # the seat that holds a goal's domino, or NOTHING
     spent: int = cell()  # 1 once the power to cancel a threat was used
     reached: int = cell()  # goals reached
     winners: Ints = cells(N_GOALS)  # in this round: the seats that may receive a goal, as bits
-    goal: int = cell()  # the goal whose reward is being given, or NOTHING
-    reward: int = cell()  # how many tiles are still to be drawn, or dominoes were lifted
-    lifted: Ints = cells(3)
+    goal: int = cell(empty=NOTHING)  # the goal whose reward is being given, or NOTHING
+    reward: int = cell()  # how many tiles are left to draw, or how many dominoes were lifted
+    lifted: Ints = cells(3, empty=NOTHING)
     lifted_at: Ints = cells(3)
     lifted_rotation: Ints = cells(3)
-    threat: int = cell()  # the open threat, or NOTHING
+    threat: int = cell(empty=NOTHING)  # the open threat, or NOTHING
     failed: int = cell()
     barred: Ints = cells(MAX_SEATS)  # 1: may never destroy again
-    favourite: int = cell()  # who may attract two in this phase, or NOTHING
+    favourite: int = cell(empty=NOTHING)  # the seat that may attract two in this phase, or NOTHING
     claimed: int = cell()  # 1 once a domino was claimed in this round
-    victim: int = cell()  # from whom a domino is claimed, or who loses some
-    loose: Ints = cells(N_TILES)  # 1 for a domino that can go without its map falling apart
+    victim: int = cell(empty=NOTHING)  # the seat that loses a claimed domino, or its floor icons
+    loose: Ints = cells(N_TILES)  # 1 for a domino that can be removed without splitting its map
+    icons_lost: Ints = cells(N_TILES)  # the floor icons and power generators that leave its map with a lamp's domino
+    power_lost: Ints = cells(N_TILES)
 
 
 STATE = record_of(State)
-
-
-@rule
-def wipe(row: Ints, value: int) -> None:
-    """Write one value all over a row; slices of every shape would each be compiled on their own."""
-    for i in range(len(row)):
-        row[i] = value

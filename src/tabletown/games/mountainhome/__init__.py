@@ -1,27 +1,42 @@
 """Mountainhome: a dwarven deck-builder."""
 
-from tabletown.games.mountainhome.actions import N_ACTIONS, REFUSALS, aliases, words
-from tabletown.games.mountainhome.bots import ADVISER, LEVELS, PERSONAS, SEARCH, choose
-from tabletown.games.mountainhome.hiding import hide
+from typing import Any
+
+from tabletown.games.mountainhome.actions import N_ACTIONS, REFUSALS, action_name, aliases
+from tabletown.games.mountainhome.bots.evaluation import SCRATCH, STATS, evaluate, public_chance, stats
+from tabletown.games.mountainhome.bots.personas import HINT_SEARCH, LEVELS, PERSONAS, SEARCH, choose
+from tabletown.games.mountainhome.bots.prior import prior
 from tabletown.games.mountainhome.material import BOX, MATERIAL, MAX_SEATS, OPTIONS, pack
-from tabletown.games.mountainhome.outlook import N_WORK, ROW, omen, outlook, prior, summary
-from tabletown.games.mountainhome.rulebook import rulebook
-from tabletown.games.mountainhome.rules import N_LAWS, actors, apply, laws, legal, refusal, scores, setup
+from tabletown.games.mountainhome.rules.decisions import actors, apply, legal, refusal
+from tabletown.games.mountainhome.rules.hide import hide
+from tabletown.games.mountainhome.rules.invariants import N_INVARIANTS, invariants
+from tabletown.games.mountainhome.rules.scoring import scores
+from tabletown.games.mountainhome.rules.setup import setup
 from tabletown.games.mountainhome.state import STATE
-from tabletown.games.mountainhome.story import asks, result, tell, why
+from tabletown.games.mountainhome.words.explain import explain
+from tabletown.games.mountainhome.words.log import log_lines, result
+from tabletown.games.mountainhome.words.prompts import prompt
+from tabletown.games.mountainhome.words.rulebook import rulebook
+from tabletown.games.mountainhome.words.score import score_parts
 
 NAME = "mountainhome"
 TITLE = "Mountainhome"
-LINE = "Put up a town in the mountain, and bid in secret for the dwarves who knock at its gate."
-RULES_VERSION = 2
-OPENS = True  # looked back at, every hand lies open
+TAGLINE = "Build a town in the mountain, and bid in secret for the dwarves who knock at its gate."
+RULES_VERSION = 3
 SEATS = (2, MAX_SEATS)
-DECISIONS_A_TURN = 250  # far more than any turn took in a million games
+DECISIONS_A_TURN = 250  # far more than the longest turn in a million games
 MAX_DECISIONS = max(o.high for o in OPTIONS if o.name == "max_rounds") * MAX_SEATS * DECISIONS_A_TURN
 
+
+def has_secrets(box: Any) -> bool:
+    """Whether seats see different states: hands and sealed bids."""
+    return True
+
+
 __all__ = [
-    "ADVISER", "BOX", "LEVELS", "LINE", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_LAWS", "N_WORK",
-    "OPENS", "OPTIONS", "PERSONAS", "REFUSALS", "ROW", "RULES_VERSION", "SEARCH", "SEATS", "STATE", "TITLE", "actors",
-    "aliases", "apply", "asks", "choose", "hide", "laws", "legal", "omen", "outlook", "pack", "prior", "refusal",
-    "result", "rulebook", "scores", "setup", "summary", "tell", "why", "words",
+    "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
+    "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
+    "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "has_secrets", "hide", "invariants",
+    "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "refusal", "result", "rulebook", "score_parts",
+    "scores", "setup", "stats",
 ]  # fmt: skip

@@ -1,9 +1,9 @@
-"""Every decision is one number; here is what each number says, and why it may be refused."""
+"""Every action is one number: what each number means, and why an action may be refused."""
 
 from collections.abc import Sequence
 
+from tabletown.engine.compile import inlined, rule
 from tabletown.engine.contract import FINE
-from tabletown.engine.rule import rule
 from tabletown.games.mountainhome.material import (
     CARDS,
     FIRST_DWARF,
@@ -11,27 +11,31 @@ from tabletown.games.mountainhome.material import (
     N_CARDS,
     N_DWARVES,
     N_RESOURCES,
+    N_SHINIES,
     N_SHOP,
     N_SITES,
     RESOURCES,
+    ROCKS,
+    SHINIES,
     SHOP,
     SITES,
     WAREHOUSE,
 )
+from tabletown.games.mountainhome.state import State
 
 END, READY, YES, NO, STOP, USUAL, ACTION, DOUBLE, SCOUT, EXPEDITION, BUY_PAWNED, ALL = range(12)
-WISH = 12  # WISH + k: what one would like for a card that one offers; resources come first
+WISH = 12  # WISH + k: what the player wants in return for an offered card; resources come first
 (WISH_DWARF, WISH_BLUEPRINT, WISH_ACTION), N_WISHES = range(3, 6), 6
 PAY = WISH + N_WISHES  # PAY + r pays a unit of resource r
 GAIN = PAY + 3  # GAIN + r
-COUNT = GAIN + 3  # COUNT + k: so many cards, 0 to 3
+COUNT = GAIN + 3  # COUNT + k: a number of cards, 0 to 3
 SEAT = COUNT + 4  # SEAT + q names seat q
 BUY = SEAT + MAX_SEATS  # BUY + k buys the k-th title of SHOP
 PLAY = BUY + N_SHOP  # PLAY + t plays or places a card
 SPEND = PLAY + N_CARDS  # SPEND + d spends a dwarf; dwarves are counted from 0
 LODGED = SPEND + N_DWARVES  # LODGED + d sends a dwarf from a Dwelling to work
 LOOT = LODGED + N_DWARVES  # LOOT + d sends a dwarf to the Dragon Lair
-RELEASE = LOOT + N_DWARVES  # RELEASE + d puts a dwarf of the Fortress on the pile
+RELEASE = LOOT + N_DWARVES  # RELEASE + d puts a dwarf from the Fortress on the pile
 TAP = RELEASE + N_DWARVES  # TAP + k taps site k
 BUILD = TAP + N_SITES  # BUILD + k works on site k
 UNTAP = BUILD + N_SITES
@@ -48,9 +52,32 @@ PAWN = COMMIT + N_CARDS  # PAWN + t: the bid taps the Pawn Shop with this card
 FROM = PAWN + N_RESOURCES  # FROM + t: pay with a resource card
 KEEP = FROM + N_RESOURCES
 PILE = KEEP + N_RESOURCES  # PILE + t: a card that counts as rocks counts as shinies
-FOOL = PILE + N_RESOURCES  # FOOL + 4 * q + t: a shinies card of seat q counts as rocks
-STEAL = FOOL + 4 * MAX_SEATS  # STEAL + N_CARDS * q + t takes a card out of seat q's bid
-N_ACTIONS = STEAL + N_CARDS * MAX_SEATS
+FOOL = PILE + N_RESOURCES  # FOOL + N_SHINIES * q + t: a shinies card of seat q counts as rocks
+STEAL = FOOL + N_SHINIES * MAX_SEATS  # STEAL + N_CARDS * q + t takes a card out of seat q's bid
+TRASH_TURNED = STEAL + N_CARDS * MAX_SEATS  # TRASH_TURNED + t: the copy that counts as another resource than printed
+COPY_OF = TRASH_TURNED + N_RESOURCES  # COPY_OF + q: the copy that belongs to seat q
+N_ACTIONS = COPY_OF + MAX_SEATS
+STARTS = (
+    WISH, PAY, GAIN, COUNT, SEAT, BUY, PLAY, SPEND, LODGED, LOOT, RELEASE, TAP, BUILD, UNTAP, AUCTION, LOSE, TAKE,
+    STORE, DISCARD, TRASH, PUT, OFFER, COMMIT, PAWN, FROM, KEEP, PILE, FOOL, STEAL,
+    TRASH_TURNED, COPY_OF, N_ACTIONS,
+)  # fmt: skip
+
+
+def only(action: int) -> tuple[int, int]:
+    """The range that holds one action."""
+    return action, action + 1
+
+
+def all_of(first: int) -> tuple[int, int]:
+    """The range of all actions that start at this one, up to the start of the next range."""
+    return first, STARTS[STARTS.index(first) + 1]
+
+
+def dwarves_of(first: int) -> tuple[int, int]:
+    """The actions for dwarves in a range that has one action for each card."""
+    return first + FIRST_DWARF, first + FIRST_DWARF + N_DWARVES
+
 
 SIMPLE = (
     "end your actions", "ready", "yes", "no", "no more", "pay rocks, then booze, then shinies", "use the action",
@@ -58,6 +85,7 @@ SIMPLE = (
     "wish for shinies", "wish for booze", "wish for rocks", "wish for a dwarf", "wish for a blueprint",
     "wish for an action",
 )  # fmt: skip
+ONE = ("shiny", "booze", "rock")  # one unit of each resource
 ROMAN = ("", " II", " III", " IV")
 VERBS = (
     (PLAY, "play"), (TAKE, "take"), (STORE, "store"), (DISCARD, "discard"), (TRASH, "trash"), (PUT, "lay down"),
@@ -65,29 +93,40 @@ VERBS = (
 )  # fmt: skip
 
 
+def units(n: int, resource: int) -> str:
+    """So many units of a resource: 1 rock, 2 rocks."""
+    return f"{n} {ONE[resource] if n == 1 else RESOURCES[resource]}"
+
+
 def site_name(site: int) -> str:
-    """A building by its title, and a number where there are several: Branch Mine II."""
+    """The title of a building, with a number if there are several: Branch Mine II."""
     title, copy = SITES[site]
     return CARDS[title].name + ROMAN[copy]
 
 
 def the_site(site: int) -> str:
-    """A building with its article, of which one that is called after somebody has no need."""
+    """A building with its article; a building named after a person has none."""
     name = site_name(site)
     return name if SITES[site][0] == WAREHOUSE else f"the {name}"
 
 
 def short(title: int) -> str:
-    """A card's name, a dwarf's without what it is."""
+    """The name of a card; for a dwarf, the name without its role."""
     return CARDS[title].name.partition(",")[0]
 
 
-def words(action: int, names: Sequence[str]) -> str:
-    """An action as a player says it."""
+@rule
+def turned_resource(resource: int) -> int:
+    """[33] What a card counts as after Fool's Gold, Piling or Tapfa: shinies and rocks change places."""
+    return SHINIES if resource == ROCKS else ROCKS if resource == SHINIES else resource
+
+
+def action_name(action: int, names: Sequence[str]) -> str:
+    """An action in a player's words."""
     if action < PAY:
         return SIMPLE[action]
     if action < GAIN:
-        return f"pay 1 {RESOURCES[action - PAY]}"
+        return f"pay {units(1, action - PAY)}"
     if action < COUNT:
         return f"gain {RESOURCES[action - GAIN]}"
     if action < SEAT:
@@ -108,18 +147,23 @@ def words(action: int, names: Sequence[str]) -> str:
     if TAP <= action < TAKE:
         verb = ("tap", "work on", "untap", "auction", "lose a step of")[(action - TAP) // N_SITES]
         return f"{verb} {site_name((action - TAP) % N_SITES)}"
+    if action >= COPY_OF:
+        return f"pick {names[action - COPY_OF] if action - COPY_OF < len(names) else action - COPY_OF}'s copy"
+    if action >= TRASH_TURNED:
+        t = action - TRASH_TURNED
+        return f"trash {short(t)} counted as {RESOURCES[turned_resource(CARDS[t].resource)]}"
     if action >= STEAL:
         q, t = divmod(action - STEAL, N_CARDS)
         return f"take {names[q] if q < len(names) else q}'s {short(t)}"
     if action >= FOOL:
-        q, t = divmod(action - FOOL, 4)
+        q, t = divmod(action - FOOL, N_SHINIES)
         return f"call {names[q] if q < len(names) else q}'s {short(t)} fool's gold"
     first, verb = max((first, verb) for first, verb in VERBS if first <= action)
     return f"{verb} {short(action - first)}"
 
 
 def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Other words that mean the same action."""
+    """Other words for the same action."""
     if action == END:
         return ("end", "done", "pass", "explore")
     if action == STOP:
@@ -129,42 +173,80 @@ def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
     if action == ALL:
         return ("all",)
     if TAP <= action < BUILD:
-        return (words(action, names).replace("tap", "exhaust", 1),)
+        return (action_name(action, names).replace("tap", "exhaust", 1),)
     if BUILD <= action < UNTAP:
-        return (words(action, names).replace("work on", "build", 1),)
+        return (action_name(action, names).replace("work on", "build", 1),)
     return ()
 
 
 (
     NOT_YOU, NO_SUCH_ACTION, NOT_ASKED, NOT_THERE, NOT_YOURS, NOT_PLAYABLE, TOO_DEAR, BOUGHT_ALREADY, SOLD_OUT,
-    ONE_PROJECT, NO_USE, UNFINISHED, TAPPED, FINISHED, NOT_IN_PLAY, ONCE, NO_TARGET, TOO_MUCH, MUST_CHOOSE, GAME_OVER,
-) = range(FINE + 1, FINE + 21)  # fmt: skip
+    ONE_PROJECT, NO_USE, UNFINISHED, TAPPED, NOT_IN_PLAY, ONCE, NO_TARGET, TOO_MUCH, MUST_CHOOSE, GAME_OVER,
+    NEEDS_DWARF, NEEDS_TAP, NEEDS_CARD, NO_BID, CANNOT_BUILD, NOT_ITS_WORK, DONE_ALREADY, NOT_IN_TOWN, ONLY_IN_BIDS,
+    SPENT_NOT_PLAYED, NO_PARTNER, NOT_ENOUGH_BOOZE, ONLY_BOOZE, PAY_ON, NOT_THE_BEST, NOT_IN_A_BID, ONE_AT_LEAST,
+    REFUSED_CARD,
+) = range(FINE + 1, FINE + 38)  # fmt: skip
 REFUSALS = (
     "",
-    "you are not asked now [8]",
+    "you have nothing to decide now [8]",
     "there is no such action",
-    "something else is asked now [8]",
+    "that does not answer the question [8]",
     "that card is not there [4]",
     "that is not yours [4]",
-    "that card cannot be played like this [12]",
-    "you cannot pay for it [6]",
-    "one purchase a turn [20]",
+    "that card cannot be played [12]",
+    "your purse does not hold enough for it [6]",
+    "you can buy only once a turn [20]",
     "that is not for sale [20]",
-    "nobody owns two projects [21]",
-    "it can do nothing for you now [14]",
-    "it is not finished [17]",
-    "it is tapped already [18]",
-    "it is finished already [16]",
+    "you can own only one project [21]",
+    "it would do nothing now",
+    "it is not finished: spend a dwarf to build its next step [16]",
+    "it is already tapped [18]",
     "that location is not in play [22]",
-    "once a turn [22]",
-    "that cannot be chosen",
-    "a payment holds nothing superfluous [7]",
-    "you have to choose",
+    "only once a turn [22]",
+    "you cannot choose that",
+    "the largest source comes first, so that nothing is superfluous [7]",
+    "you must choose",
     "the game is over [45]",
+    "spend a dwarf first, then say what for [13]",
+    "tap the building first [18]",
+    "play the card first that does this [19]",
+    "there is no bid now [28]",
+    "this dwarf can only build, and your purse pays for no step [13]",
+    "this dwarf cannot do that [14]",
+    "it is already finished [17]",
+    "that building is not in your town [15]",
+    "that card works only in a bid [33]",
+    "a dwarf is spent, not played [13]",
+    "nobody else has a card to trade [22]",
+    "you do not have enough booze [7]",
+    "only booze pays for this [7]",
+    "you have begun to pay: pay the rest [7]",
+    "they want the most valuable resource card of your true hand [42]",
+    "only a Mine, a Quarry or a Brewery is tapped in a bid [30]",
+    "put in at least one unit [18]",
+    "the same Panda cannot pick a card that was refused [19]",
 )
 
 
 @rule
 def fits(can: bool) -> int:
-    """FINE, or that this cannot be chosen."""
+    """FINE if the condition holds, else the refusal that this cannot be chosen."""
     return FINE if can else NO_TARGET
+
+
+@inlined
+def yes_or_no_refusal(action: int) -> int:
+    """FINE for yes or no."""
+    return FINE if action in (YES, NO) else NOT_ASKED
+
+
+@inlined
+def count_refusal(action: int) -> int:
+    """FINE for a number of cards from 0 to 3."""
+    return FINE if COUNT <= action < SEAT else NOT_ASKED
+
+
+@inlined
+def seat_refusal(s: State, action: int) -> int:
+    """FINE for any seat at the table."""
+    return fits(action - SEAT < s.seats) if SEAT <= action < BUY else NOT_ASKED

@@ -24,7 +24,7 @@ export function search(field) {
   }
   if (globalThis.Highlight) CSS.highlights.set("hit", new Highlight(...ranges));
   rules.querySelector(".found").textContent =
-    words.length ? (count ? `${count} ${count === 1 ? "paragraph" : "paragraphs"}` : "No paragraph has that. Try one shorter word.") : "";
+    words.length ? (count ? `${count} ${count === 1 ? "paragraph" : "paragraphs"}` : "No paragraph contains that. Try one shorter word.") : "";
 }
 
 function* hits(block, word) {

@@ -6,3 +6,7 @@ try {
 } catch {
   // A browser that keeps nothing has no chosen theme.
 }
+
+// What a quick person chooses before town.js runs is kept for it.
+window.chosenEarly = [];
+document.addEventListener("change", ({ target }) => window.chosenEarly?.push(target));

@@ -5,10 +5,10 @@ const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const page = $("main");
 const { url, replay } = page.dataset;
 const VERSION = new URL(import.meta.url).search; // a new version of this file never meets an old one of those below
-const { morph } = await import(`./morph.js${VERSION}`);
-const { lift, lay, tab, place, launch } = await import(`./motion.js${VERSION}`);
-const { turn: turnHand, turnTo, turnByWheel } = await import(`./turn.js${VERSION}`);
-const { zoom, rezoom, zoomByWheel } = await import(`./zoom.js${VERSION}`);
+const { morph } = await load("morph");
+const { lift, lay, tab, place, launch } = await load("motion");
+const { turn: turnHand, turnTo, turnByWheel } = await load("turn");
+const { zoom, rezoom, zoomByWheel } = await load("zoom");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const kept = {
@@ -21,7 +21,7 @@ const kept = {
 };
 
 // Words of the engine begin small and end without a stop.
-const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/\w$/, "$&.");
+const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/[\p{L}\p{N})]$/u, "$&.");
 
 function toast(said, good = false) {
   const words = sentence(said);
@@ -58,6 +58,7 @@ async function post(path, body) {
 }
 
 let busy = false;
+let later = null; // a choice made while the answer to the last one was still on its way
 
 // One question at a time; what is refused is said, and an old page is brought up to date.
 async function once(ask) {
@@ -68,12 +69,15 @@ async function once(ask) {
     return await ask();
   } catch (refusal) {
     if (!(refusal instanceof Refused)) throw refusal;
-    toast(refusal.message + (refusal.status === 409 ? "; this is how the table stands now" : ""));
+    toast(refusal.message + (refusal.status === 409 ? "; this is the table as it is now" : ""));
     if (refusal.status === 409) await refresh();
     return undefined;
   } finally {
     busy = false;
     document.body.classList.remove("busy");
+    const choice = later;
+    later = null;
+    choice?.();
   }
 }
 
@@ -110,9 +114,9 @@ async function arrive(message) {
   showing = false;
 }
 
-async function show({ go, parts = {}, flights = [], film, title, yours: mine }) {
+async function show({ go, parts = {}, flights = [], animation, title, yours: mine }) {
   if (go) return location.assign(go);
-  if (film) watch(film);
+  if (animation) watch(animation);
   const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
   if (!moving) return change(parts, title, mine);
   const tokens = launch(flights);
@@ -132,25 +136,25 @@ async function show({ go, parts = {}, flights = [], film, title, yours: mine }) 
 }
 
 // A moment that one wants to watch lies over the page for a while, and nobody has to wait for it: any click goes through.
-const LONG = 6.5; // seconds, unless the film says otherwise
+const LONG = 6.5; // seconds, unless the animation says otherwise
 let watching = 0;
 let next = "";
 
-// One film at a time: the newest waits for the one that is on.
-function watch(film) {
+// One animation at a time: the newest waits for the one that is on.
+function watch(animation) {
   if (watching) {
-    next = film;
+    next = animation;
     return;
   }
-  $("#film").innerHTML = film;
-  $("#film").classList.add("on");
-  watching = setTimeout(over, 1000 * ($("#film > *").dataset.seconds ?? LONG));
+  $("#animation").innerHTML = animation;
+  $("#animation").classList.add("on");
+  watching = setTimeout(over, 1000 * ($("#animation > *").dataset.seconds ?? LONG));
 }
 
 function over() {
   clearTimeout(watching);
   watching = 0;
-  $("#film")?.classList.remove("on");
+  $("#animation")?.classList.remove("on");
   if (next) watch(next);
   next = "";
 }
@@ -248,9 +252,14 @@ document.addEventListener("visibilitychange", hurry);
 
 // ---- what the viewer does
 
-function act(action) {
-  const decision = Number($("#ask [data-decision]")?.dataset.decision ?? NaN);
-  if (!url || Number.isNaN(decision) || answered === decision) return;
+const currentDecision = () => Number($("#ask [data-decision]")?.dataset.decision ?? NaN);
+
+function act(action, decision = currentDecision()) {
+  if (!url || decision !== currentDecision() || answered === decision) return; // NaN is never itself
+  if (busy) {
+    later = () => act(action, decision);
+    return;
+  }
   once(async () => {
     await post(`${url}/act`, { decision, action, seat: Number($("#ask [data-seat]").dataset.seat) });
     answered = decision;
@@ -259,38 +268,41 @@ function act(action) {
   });
 }
 
-function undo() {
+function undo(button) {
+  const seat = button.dataset.seatAgain; // a friend at this screen decides again, and gets the screen
   once(async () => {
-    await post(`${url}/undo`, { number });
+    await post(`${url}/undo`, seat ? { number, seat: Number(seat) } : { number });
+    if (seat) return location.assign(`${url}?seat=${seat}`);
     if (socket?.readyState !== WebSocket.OPEN) await refresh();
   });
 }
 
-function chances(choices) {
-  if (choices.length < 2) return [];
+function alternatives(verdict, others) {
+  if (!others.length) return [];
+  const said = document.createElement("p");
+  said.textContent = verdict;
   const list = document.createElement("ul");
-  list.className = "chances";
-  list.setAttribute("aria-label", "Chances to win, as a search sees them");
-  for (const { words, chance } of choices) {
+  for (const { words, difference } of others) {
     const row = document.createElement("li");
     const share = document.createElement("b");
-    share.textContent = `${Math.round(100 * chance)} %`;
+    share.textContent = difference;
     row.append(share, ` ${words}`);
     list.append(row);
   }
-  return [list];
+  said.className = list.className = "chances";
+  return [said, list];
 }
 
 async function hint() {
   const answer = await once(() => post(`${url}/hint`, { seat: Number($("#ask [data-seat]").dataset.seat) }));
   if (!answer) return;
-  const { action, words, why, choices } = await answer.json();
+  const { action, words, why, verdict, others } = await answer.json();
   all(".hint").forEach((thing) => thing.classList.remove("hint"));
   for (const thing of all(`[data-action="${Number(action)}"]`)) {
     thing.classList.add("hint");
     turnTo(thing);
   }
-  $("#hint").replaceChildren(`${sentence(words)} ${sentence(why ?? "")}`, ...chances(choices));
+  $("#hint").replaceChildren(`${sentence(words)} ${sentence(why ?? "")}`, ...alternatives(verdict, others));
   $("#hint").hidden = false;
 }
 
@@ -375,8 +387,20 @@ function answer(thing) {
   if (thing.dataset.why && url) toast(thing.dataset.why);
 }
 
+// If the line is broken, ask again: under another address, since a browser may remember that the first one failed.
+async function load(name) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await import(`./${name}.js${VERSION}${tries ? `&again=${tries}` : ""}`);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+  }
+}
+
 async function find(field) {
-  const { search } = await import(`./rules.js${VERSION}`);
+  const { search } = await load("rules");
   search(field);
 }
 
@@ -447,7 +471,7 @@ document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
   let on;
   if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
-  else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post]();
+  else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post](on);
   else if ((on = at(".tabs [data-tab]"))) show_tab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
   else if ((on = at("[data-turn-by]"))) turnHand(Number(on.dataset.turnBy), on);
@@ -475,10 +499,15 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-document.addEventListener("change", ({ target }) => {
-  const form = target.closest("form[data-auto]");
+document.addEventListener("change", ({ target }) => choose(target));
+const early = window.chosenEarly;
+window.chosenEarly = null;
+queueMicrotask(() => early.forEach(choose)); // once this script has run to its end
+
+function choose(control) {
+  const form = control.closest("form[data-auto]");
   if (form?.reportValidity()) form.requestSubmit();
-});
+}
 
 document.addEventListener("input", ({ target }) => {
   if (target.matches("[data-find]")) find(target);
@@ -500,7 +529,7 @@ for (const roll of [turnByWheel, zoomByWheel]) $("#board")?.addEventListener("wh
 for (const roll of [turnByWheel, zoomByWheel]) $("#larger")?.addEventListener("wheel", roll, { passive: false });
 
 const KEYS = {
-  "?": openRules, h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]")?.click(),
+  "?": openRules, h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]:not([data-seat-again])")?.click(),
   r: () => turnHand(1), R: () => turnHand(-1), "+": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: () => zoom(0),
 };
 
@@ -533,5 +562,5 @@ addEventListener("resize", newest);
 if ($("[data-find]")?.value) find($("[data-find]"));
 if (yours) $("#favicon").href = "/static/favicon-turn.svg";
 if (url) connect();
-if (replay) import(`./replay.js${VERSION}`).then(({ start }) => start(arrive));
-if (url || replay) import(`./closer.js${VERSION}`).then(({ start }) => start());
+if (replay) load("replay").then(({ start }) => start(arrive));
+if (url || replay) load("closer").then(({ start }) => start());

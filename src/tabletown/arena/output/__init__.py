@@ -1,0 +1,1 @@
+"""The output of a contest: progress, results in the terminal, report pages."""

@@ -1,0 +1,1 @@
+"""Statistics of contests: columns of games, strengths, sequential tests, pairings."""

@@ -1,0 +1,1 @@
+"""The conformance suite: checks that every game must pass."""

@@ -1,0 +1,1 @@
+"""Compile rules to machine code, for the CPU and for a GPU; use it through `engine.compile`."""

@@ -1,0 +1,34 @@
+"""The bots that a game declares: its personas and its levels."""
+
+from tabletown.engine.contract import Game, Persona
+from tabletown.engine.errors import Unknown
+
+FOR_TESTS = "for tests"  # the level of a persona that is not offered to people
+
+
+def persona_names(game: Game) -> list[str]:
+    """Return the names of the personas, in the order of their numbers."""
+    return [persona.name for persona in game.PERSONAS]
+
+
+def persona_number(game: Game, name: str) -> int:
+    """Return the number of a persona."""
+    if name not in persona_names(game):
+        raise Unknown("persona", name, persona_names(game))
+    return persona_names(game).index(name)
+
+
+def roster(game: Game) -> tuple[Persona, ...]:
+    """Return all bots of a game: the levels from the weakest to the strongest, then the personas."""
+    levels = (Persona(one.name, one.name.title(), f"level {n}", one.line) for n, one in enumerate(game.LEVELS, 1))
+    return (*levels, *game.PERSONAS)
+
+
+def offered(game: Game) -> tuple[Persona, ...]:
+    """Return the bots offered to people: all except those for tests."""
+    return tuple(bot for bot in roster(game) if bot.level != FOR_TESTS)
+
+
+def middle_level(game: Game) -> str:
+    """Return the middle level, which suits most people."""
+    return str(game.LEVELS[len(game.LEVELS) // 2].name)

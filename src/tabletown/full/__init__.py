@@ -1,1 +1,0 @@
-"""Playing on a full screen."""

@@ -1,0 +1,1 @@
+"""The bots' evaluation, prior and personas."""

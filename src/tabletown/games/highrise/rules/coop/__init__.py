@@ -1,0 +1,1 @@
+"""Living Together: goals, their rewards, and threats."""

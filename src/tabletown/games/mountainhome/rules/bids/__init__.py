@@ -1,0 +1,1 @@
+"""Bids, from the first card drawn to the prize."""

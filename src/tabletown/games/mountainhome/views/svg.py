@@ -1,0 +1,276 @@
+"""The table for the browser: the hand, each seat's town, the realm with the shop, and a stage for the decision.
+
+`cards` draws cards, `stage` and `bids` the stage, `reveals` the animations; `spots` says where each action is clicked.
+"""
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from markupsafe import Markup
+
+from tabletown.engine.contract import EVERYTHING, PUBLIC
+from tabletown.games.mountainhome import actions, state
+from tabletown.games.mountainhome.actions import short, site_name
+from tabletown.games.mountainhome.material import (
+    CAVERN,
+    FIRST_DWARF,
+    FIRST_PLACE,
+    FORTRESS,
+    LAIR,
+    N_DWARVES,
+    N_HALLS,
+    N_PLACES,
+    N_RESOURCES,
+    N_SITES,
+    RESOURCES,
+    SHOP,
+)
+from tabletown.games.mountainhome.rules import decisions, events, scoring, zones
+from tabletown.games.mountainhome.rules.action_step import buildings
+from tabletown.games.mountainhome.rules.knowledge.hands import held_surely
+from tabletown.games.mountainhome.views.bids import last_bid
+from tabletown.games.mountainhome.views.cards import (
+    PIECES,
+    Piece,
+    Plot,
+    building,
+    card,
+    mini,
+    minis,
+    picture,
+    stylesheet,
+    symbols,
+)
+from tabletown.games.mountainhome.views.gallery import figures
+from tabletown.games.mountainhome.views.reveals import animation
+from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of
+from tabletown.games.mountainhome.views.stage import stage
+from tabletown.games.mountainhome.words import labels, log
+from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.svg import in_order, turn_note
+
+__all__ = ["areas", "figures", "animation", "has_place", "timeout", "picture", "stylesheet", "symbols"]
+
+REACTION, TRADE = 20, 60  # seconds until a reaction or a trade times out
+DEFAULTS = {
+    state.WITCH: (REACTION, actions.NO),
+    state.SHIELD: (REACTION, actions.NO),
+    state.REPLY: (TRADE, actions.STOP),
+}
+
+
+def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
+    """The viewer's hand and town, the stage and the realm, and the other towns in turn order."""
+    look = look_of(box, s, viewer, names, acts)
+    shared = [*stage(look), Area("realm", "Realm", PUBLIC, realm(look))]
+    around = in_order(look, functools.partial(town_of, look), shared)
+    return [Area("hand", "Your hand", viewer, hand(look)), *around] if viewer >= 0 else around
+
+
+def timeout(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
+    """How long others wait for a seat's reaction, and the default answer after that."""
+    return DEFAULTS.get(int(s.phase))
+
+
+# ---- the hand
+
+
+def hand(look: SpotLook) -> Markup:
+    """The viewer's cards, purse and piles."""
+    s, p = look.s, look.viewer
+    cards = [
+        card(
+            look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
+            why=why_not(look, use_of(t)), tag="is spent" if is_spent(look, t) else "",
+        )
+        for t in map(int, np.flatnonzero(look.left))
+    ]  # fmt: skip
+    top = [short(int(s.tops[p, k])) for k in range(int(s.n_tops[p]) - 1, -1, -1)]
+    discard, n = heap(look, s.discard[p])
+    note = "Your hand is empty." if not s.sealed[p].any() else "All your cards are in the bid."
+    return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
+
+
+def is_spent(look: SpotLook, t: int) -> bool:
+    """Whether the viewer has to decide what this dwarf from hand does."""
+    s = look.s
+    return bool(s.phase in labels.SPENDING and s.actor == look.viewer and t == s.dwarf and s.lodging < 0)
+
+
+def use_of(t: int) -> int:
+    """The action of a click on a card in hand: spend a dwarf, play anything else."""
+    is_dwarf = FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
+    return actions.SPEND + t - FIRST_DWARF if is_dwarf else actions.PLAY + t
+
+
+def why_not(look: SpotLook, action: int) -> str:
+    """The answer to a click, in the viewer's action step, on something that cannot be used now."""
+    if look.s.phase != state.ACT or look.viewer != look.s.actor:
+        return ""
+    return actions.REFUSALS[decisions.refusal(look.box, look.s, look.viewer, action)]
+
+
+def purse(look: SpotLook, p: int) -> list[tuple[Any, ...]]:
+    """What a seat can spend, with the actions of a click there."""
+    held = look.s.purse.tolist() if p == look.s.turn else [0, 0, 0]
+    return [(r, held[r], look.at("purse", r).main if p == look.viewer else None) for r in range(len(RESOURCES))]
+
+
+def heap(look: SpotLook, row: Any) -> tuple[list[Piece], int]:
+    """A face-up pile: its cards, and how many there are."""
+    return minis(look.box_bytes, row), int(row.sum())
+
+
+# ---- towns
+
+
+def town_of(look: SpotLook, p: int) -> Area:
+    """A seat's points, buildings and played cards; for others also how many cards they hold, and the known ones."""
+    s, own = look.s, p == look.viewer
+    sites = [plot(look, k) for k in range(N_SITES) if s.owner[k] == p]
+    named = look.at("seat", p).main
+    backs, piles, slots, known = None, "", None, []
+    if not own:
+        discard, n = heap(look, s.discard[p])
+        seen = s.hand[p] if look.viewer == EVERYTHING else held_surely(s.known[p])
+        backs, known = int(s.hand[p].sum()), minis(look.box_bytes, seen)
+        piles = PIECES.back() + Markup(" <span>{} to draw</span> ").format(zones.draw_size(s, p))
+        piles = Markup('<span class="mh-draw" data-thing="draw-{}">{}</span>').format(p, piles)
+        piles += PIECES.heap("Discard", n, discard, f"discard-{p}", f"discard-{p}")
+        slots = purse(look, p) if p == s.turn and s.purse.any() else None
+    who = "you" if own else look.names[p]
+    drawing = PIECES.town(
+        p, own, scoring.points(look.box, s, p), note_of(look, p), (*named, who) if named else None, backs, piles,
+        slots, known, played(look, p), sites,
+    )  # fmt: skip
+    return Area(f"town-{p}", "Your town" if own else f"{look.names[p]}'s town", p, drawing)
+
+
+def played(look: SpotLook, p: int) -> list[Piece]:
+    """The cards that a seat has played in this turn."""
+    return [piece._replace(thing=labels.played(p, piece.t)) for piece in minis(look.box_bytes, look.s.row[p], p)]
+
+
+def note_of(look: SpotLook, p: int) -> str:
+    """Whose turn it is, or who has won."""
+    if look.s.phase == state.OVER:
+        return "★ Winner" if p in log.winners(look.box, look.s) else ""
+    if p != look.s.turn or look.s.phase == state.DRAFT:
+        return ""
+    return turn_note(look, p)
+
+
+def plot(look: SpotLook, k: int) -> Plot:
+    """A building in a town, and what it holds."""
+    s, t = look.s, int(look.box.site_title[k])
+    in_bid = s.phase == state.BID and s.sealed_tap[k] and s.owner[k] == look.viewer
+    drawn = building(look.box_bytes, t, int(s.progress[k]), bool(s.tapped[k]))
+    return drawn._replace(
+        site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
+        note="in your bid" if in_bid else drawn.note,
+        why=why_not(look, actions.TAP + k) if s.owner[k] == look.viewer else "",
+    )  # fmt: skip
+
+
+def stored(look: SpotLook, k: int) -> list[Piece]:
+    """What a building holds; its owner may use it from there."""
+    s, p = look.s, int(look.s.owner[k])
+    own = p == look.viewer
+    if k == zones.WARE_SITE:
+        return [
+            mini(look.box_bytes, t, copies=int(s.ware[t]), acts=look.at("ware", t) if own else NOTHING)
+            for t in range(N_RESOURCES)
+            if s.ware[t]
+        ]
+    if k == buildings.PAWN_SITE and s.pawned >= 0:
+        return [mini(look.box_bytes, int(s.pawned), acts=look.at("pawned"))]
+    if zones.DWELLING_SITE <= k < zones.DWELLING_SITE + len(s.lodger):
+        lodger = int(s.lodger[k - zones.DWELLING_SITE])
+        first = own and lodger >= 0 and k == first_lodging(s, p, lodger)
+        return [mini(look.box_bytes, lodger, acts=look.at("lodger", lodger) if first else NOTHING)] * (lodger >= 0)
+    if zones.HALL_SITE <= k < zones.HALL_SITE + N_HALLS:
+        row = s.hall[k - zones.HALL_SITE]
+        return [
+            mini(look.box_bytes, FIRST_DWARF + d, copies=int(row[d]), acts=hall_acts(look, k, FIRST_DWARF + d))
+            for d in map(int, np.flatnonzero(row))
+        ]
+    return []
+
+
+def first_lodging(s: Any, p: int, t: int) -> int:
+    """The first Dwelling of a seat that houses a dwarf."""
+    sites = range(zones.DWELLING_SITE, zones.DWELLING_SITE + len(s.lodger))
+    return next(k for k in sites if s.owner[k] == p and s.lodger[k - zones.DWELLING_SITE] == t)
+
+
+def hall_acts(look: SpotLook, k: int, t: int) -> Any:
+    """The actions of a click on a dwarf in a Hall; with two Halls, only the first one that has the dwarf."""
+    s = look.s
+    halls = (h for h in range(N_HALLS) if s.owner[zones.HALL_SITE + h] == look.viewer and s.hall[h, t - FIRST_DWARF])
+    return look.at("hall", t) if next(halls, None) == k - zones.HALL_SITE else NOTHING
+
+
+# ---- the middle of the table
+
+
+def realm(look: SpotLook) -> Markup:
+    """The exploration pile, what is in play for all, the shop and the trash."""
+    s, seats = look.s, int(look.s.seats)
+    in_play = [
+        (
+            mini(look.box_bytes, int(s.events[k]), thing=labels.event(int(s.serial[k]))), int(s.counters[k]),
+            events.threshold(look.box, s, int(s.events[k])),
+        )
+        for k in range(int(s.n_events))
+    ]  # fmt: skip
+    places = [
+        (mini(look.box_bytes, FIRST_PLACE + k), *inside(look, FIRST_PLACE + k)) for k in range(N_PLACES) if s.places[k]
+    ]
+    trash, n_trash = heap(look, s.trash)
+    below = int(s.shop_pile.sum())
+    return PIECES.realm(
+        *round_and_end(look), int(s.recruits), seats + 2, int(s.n_pile), int(s.closed), places, in_play, shop(look),
+        f"{below} more below", trash, n_trash, last_bid(look),
+    )  # fmt: skip
+
+
+def round_and_end(look: SpotLook) -> tuple[str, str]:
+    """The round, and how near the end is."""
+    s, seats = look.s, int(look.s.seats)
+    rounds = f"Round {1 + int(s.turns) // seats}"
+    if s.phase == state.OVER:
+        return "The game is over", f"after {rounds.lower()}"
+    if s.ended:
+        return rounds, "The end has come: whoever leads alone wins."
+    return rounds, f"{int(s.recruits)} of {seats + 2} recruits, then it ends"
+
+
+def inside(look: SpotLook, t: int) -> tuple[list[Piece], str]:
+    """The dwarves in the Cavern or in the Fortress, and a note about a location."""
+    s = look.s
+    if t == CAVERN:
+        who = [
+            mini(look.box_bytes, int(s.cavern[k]), tag=look.names[int(s.cavern_of[k])]) for k in range(int(s.n_cavern))
+        ]
+        return who, ""
+    if t == FORTRESS:
+        who = [
+            mini(look.box_bytes, FIRST_DWARF + d, copies=int(s.fort[d]), acts=look.at("fort", FIRST_DWARF + d))
+            for d in map(int, np.flatnonzero(s.fort))
+        ]
+        return who, "its gates stay open" if s.closed else ""
+    used = s.looted if t == LAIR else s.traded
+    return [], "used this turn" if used else ""
+
+
+def shop(look: SpotLook) -> list[Piece]:
+    """The face-up blueprints; of two equal ones, the first can be clicked."""
+    shown, seen = [], set()
+    for t in (int(t) for t in look.s.shop if t >= 0):
+        why = why_not(look, actions.BUY + SHOP.index(t))
+        first = {} if t in seen else {"acts": look.at("shop", t), "thing": labels.for_sale(t)}
+        shown.append(card(look.box_bytes, t, why=why, **first))
+        seen.add(t)
+    return shown

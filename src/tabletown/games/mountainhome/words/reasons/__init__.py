@@ -1,0 +1,1 @@
+"""The reasons for actions, by what they are about."""

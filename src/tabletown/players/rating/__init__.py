@@ -1,0 +1,1 @@
+"""Ratings of people and bots: how they are computed, kept, and where bots start."""

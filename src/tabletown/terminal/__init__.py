@@ -1,0 +1,1 @@
+"""The plain-text terminal front end."""

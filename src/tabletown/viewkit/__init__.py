@@ -1,0 +1,1 @@
+"""Shared code for the views of all games, built on Rich and Jinja."""

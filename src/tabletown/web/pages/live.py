@@ -1,0 +1,221 @@
+"""Make the view models of a live table for one viewer: the lobby, or the game."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from markupsafe import Markup
+
+from tabletown import games
+from tabletown.engine.contract import PUBLIC, Game, LogLine
+from tabletown.engine.match import Match, View
+from tabletown.engine.roster import offered, roster
+from tabletown.engine.words import listed
+from tabletown.players import compile_beside
+from tabletown.viewkit.defaults import has_timeouts
+from tabletown.viewkit.outcome import outcome
+from tabletown.viewkit.protocols import Area
+from tabletown.web.db import schema
+from tabletown.web.db.schema import BOT, NOBODY
+from tabletown.web.lobby import start_refusal
+from tabletown.web.pages.models import (
+    ChatLine,
+    Choice,
+    LobbyShown,
+    OptionShown,
+    Person,
+    PlayShown,
+    SeatShown,
+    TableShown,
+    Wait,
+)
+from tabletown.web.pages.render import render
+from tabletown.web.tables import LiveTable, SeatRow
+
+LOG_SHOWN = 60  # lines; a click shows the whole log
+PLAY_PARTS = ("head", "ask", "board", "seats", "chat")  # without the log, which is the same for everybody
+LOBBY_PARTS = ("lobby", "chat")
+
+
+def options_shown(game: Game, agreed: dict[str, Any], every: bool) -> list[OptionShown]:
+    """Return all options, or only those that differ from the default."""
+    return [
+        OptionShown(option, value, option.words(value))
+        for option in (game.OPTIONS if every else game.OPTIONS + game.MATERIAL)
+        for value in (agreed.get(option.name, option.default),)
+        if every or value != option.default
+    ]
+
+
+# ---- tables
+
+
+def table_shown(table: LiveTable, person: str, base: str, viewer: int | None = None) -> TableShown:
+    """Return what all pages of a table show."""
+    row, game = table.row, table.game
+    url = f"/t/{table.id}"
+    seated = {seat.person for seat in table.seats if seat.kind != BOT}
+    return TableShown(
+        id=table.id,
+        url=url,
+        code=row.code,
+        invite=f"{base}/j/{row.code}",
+        game=game.NAME,
+        title=game.TITLE,
+        status=table.status,
+        viewer=table.viewer_of(person) if viewer is None else viewer,
+        is_host=row.host == person,
+        seats=[seat_shown(table, seat, person) for seat in table.seats],
+        agreed=options_shown(game, row.options, every=False),
+        chat=[ChatLine(line.name, line.text, moment(line.at), line.person == person) for line in table.chat],
+        watching=len({socket.person for socket in table.sockets} - seated),
+        number=table.number,
+    )
+
+
+def seat_shown(table: LiveTable, seat: SeatRow, person: str) -> SeatShown:
+    """Return a seat as a person sees it."""
+    return SeatShown(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        persona=next((p for p in roster(table.game) if seat.kind == BOT and p.name == seat.player), None),
+        me=seat.person == person and seat.kind not in (BOT, NOBODY),
+        guest=seat.seat in table.seats_of(person)[1:],
+        host=seat.person == table.row.host and seat.kind == schema.PERSON,
+        here=seat.kind == BOT or table.is_here(seat),
+        away=table.is_away(seat),
+        acting=seat.seat in table.since,
+    )
+
+
+def lobby_shown(table: LiveTable, person: str, base: str) -> LobbyShown:
+    """Return a table before the game."""
+    row, game = table.row, table.game
+    return LobbyShown(
+        table=table_shown(table, person, base),
+        options=options_shown(game, row.options, every=True),
+        personas=list(offered(game)),
+        fewest=game.SEATS[0],
+        most=game.SEATS[1],
+        can_sit=not table.seats_of(person) and any(seat.kind == NOBODY for seat in table.seats),
+        listed=row.listed,
+        patience=row.patience,
+        pace=row.pace if has_timeouts(games.svg_view(game)) else "",
+        stand_in=row.stand_in,
+        refusal=start_refusal(table.seats),
+    )
+
+
+def play_shown(table: LiveTable, person: str, base: str, holder: int | None = None) -> PlayShown:
+    """Return a game for a viewer, made only from the engine's view for that viewer."""
+    match, (viewer, pass_to) = table.playing, table.viewpoint_of(person, holder)
+    view = match.view(viewer)
+    acts = view.actions if table.status == schema.PLAYING else []
+    drawn = games.svg_view(match.game)
+    return PlayShown(
+        table=table_shown(table, person, base, viewer),
+        ask=what_is_asked(table, match, viewer) if pass_to == PUBLIC else f"Pass the device to {match.names[pass_to]}.",
+        pass_to=pass_to,
+        yours=bool(acts),
+        decision=table.since.get(viewer, table.number),
+        wait=wait_shown(table, viewer) if acts else None,
+        choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
+        areas=areas(view, {act.number: act.words for act in acts}),
+        log=lines(match.log[-LOG_SHOWN:]),
+        turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
+        undo=undo_refusal(table, person),
+        again=table.undecided_again(person, viewer),
+        result=match.result() if match.over else [],
+        outcome=outcome(match) if match.over else "",
+        seed_hash=seed_hash(table),
+        seed=str(table.row.seed) if match.over else "",
+        salt=table.row.salt if match.over else "",
+        compiling="" if match.over else compile_beside.line(match),
+    )
+
+
+def wait_shown(table: LiveTable, seat: int) -> Wait | None:
+    """Return the time limit of a seat's answer, or None."""
+    default = table.default_of(seat)
+    if default is None:
+        return None
+    return Wait(default.seconds, int(default.at), table.game.action_name(default.action, table.playing.names))
+
+
+def undo_refusal(table: LiveTable, person: str) -> str:
+    """Say why a person can take nothing back; empty if they can."""
+    if table.status != schema.PLAYING or not table.seats_of(person):
+        return "there is nothing to take back"
+    return table.playing.undo_refusal(table.undo_seat(person))
+
+
+def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
+    """Return the sentence at the top: the viewer's question, or who has to act."""
+    if match.over:
+        return outcome(match)
+    if table.status == schema.CLOSED:
+        return "The table was closed."
+    if viewer in table.since:
+        return match.prompt(viewer)
+    names = [match.names[seat] for seat in table.since]
+    return f"Waiting for {listed(names)}."
+
+
+def areas(view: View, acts: dict[int, str]) -> list[Area]:
+    """Return the areas of the table, drawn for a viewer."""
+    drawn = games.svg_view(view.game).areas(view.box, view.state, view.viewer, view.names, acts)
+    return [area._replace(drawing=Markup(area.drawing)) for area in drawn]
+
+
+def lines(log: Sequence[str]) -> list[LogLine]:
+    """Return the sentences of a log as LogLines."""
+    return [line if isinstance(line, LogLine) else LogLine(line) for line in log]
+
+
+def seed_hash(table: LiveTable) -> str:
+    """Return a hash of the seed, shown before the game to prove afterwards that the seed was not changed."""
+    return hashlib.sha256(f"{table.row.salt}:{table.row.seed}".encode()).hexdigest()
+
+
+def moment(at: float) -> datetime:
+    """Return a time of the database as a datetime."""
+    return datetime.fromtimestamp(at, UTC)
+
+
+# ---- the parts that a socket updates
+
+
+def parts(table: LiveTable, person: Person, base: str, holder: int | None = None) -> dict[str, str]:
+    """Return every part of a table's page that can change, as HTML."""
+    if table.match is None:
+        lobby = lobby_shown(table, person.id, base)
+        return {name: render(f"part_{name}", lobby=lobby, table=lobby.table, me=person) for name in LOBBY_PARTS}
+    play = play_shown(table, person.id, base, holder)
+    context = {"play": play, "table": play.table, "me": person, "personas": offered(table.game)}
+    drawn = {name: render(f"part_{name}", **context) for name in PLAY_PARTS}
+    version, log = table.drawn.get("log", (-1, ""))
+    if version != table.version:
+        log = render("part_log", **context)
+        table.drawn["log"] = (table.version, log)
+    return {**drawn, "log": log}
+
+
+def page_title(table: LiveTable, person: str) -> str:
+    """Return the title of the browser's tab."""
+    title = f"{table.game.TITLE} · Tabletown"
+    if table.match is None:
+        return f"{title} · table {table.row.code}"
+    if table.status == schema.CLOSED:
+        return f"Closed · {title}"
+    if table.is_over:
+        return f"{outcome(table.match)} · {title}"
+    if is_awaited(table, person):
+        return f"Your turn · {title}"
+    return f"{listed([table.match.names[seat] for seat in table.since])} · {title}"
+
+
+def is_awaited(table: LiveTable, person: str) -> bool:
+    """Whether it is a person's turn."""
+    return table.status == schema.PLAYING and table.viewer_of(person) in table.since
