@@ -7,6 +7,7 @@ from tabletown.players.moves import play_bot
 from tabletown.tui.screens.replay import Replay
 from tests.conftest import play_out
 from tests.tui.conftest import QUICK
+from tests.waiting import LIMIT
 
 
 @pytest.fixture
@@ -54,17 +55,29 @@ def test_the_mouse_drags_along_the_line(drive, record):
     drive(scenario)
 
 
-def test_moves_go_by_and_stop(drive, record, monkeypatch):
+def test_space_starts_and_stops_the_replay(drive, record, monkeypatch):
+    monkeypatch.setattr("tabletown.tui.screens.replay.PACE", 10 * LIMIT)  # no move goes by while the keys are pressed
+
+    async def scenario(hand):
+        hand.app.replay(record, 4)
+        await hand.is_at(Replay)
+        await hand.press("space")
+        assert hand.screen.running and hand.screen.ply == 4
+        await hand.press("space")
+        assert hand.screen.running is None and hand.screen.ply == 4
+        await hand.press("end", "space")
+        assert hand.screen.running and hand.screen.ply == 0
+
+    drive(scenario)
+
+
+def test_moves_go_by_to_the_end(drive, record, monkeypatch):
     monkeypatch.setattr("tabletown.tui.screens.replay.PACE", 0.02)
 
     async def scenario(hand):
         hand.app.replay(record)
         await hand.is_at(Replay)
         await hand.press("space")
-        await hand.until(lambda: hand.screen.ply > 3)
-        await hand.press("space")
-        assert hand.screen.running is None
-        await hand.press("end", "space")
         await hand.until(lambda: hand.screen.running is None and hand.screen.ply == len(record.moves))
 
     drive(scenario)
