@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from tabletown import games
 from tabletown.engine.defaults import complete
 from tabletown.engine.match import Match, Seat
+from tabletown.players import moves
 from tabletown.players.moves import play_bot
 from tabletown.players.precompile import precompile
 from tests.cold import cold  # noqa: F401  (a fixture)
@@ -42,6 +43,12 @@ def limit(request):
     yield
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, kept)
+
+
+@pytest.fixture(autouse=True)
+def time_to_think(monkeypatch):
+    """Give Python bots all the time they need: the machine may be busy."""
+    monkeypatch.setattr(moves, "TIMEOUT", LIMIT)
 
 
 @pytest.fixture(scope="session")

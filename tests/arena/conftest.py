@@ -15,6 +15,7 @@ from tabletown.arena.entrants import Entrant
 from tabletown.arena.output.report import Report
 from tabletown.arena.schedule import PlannedGame
 from tabletown.games import harmonictook
+from tests.waiting import LIMIT
 
 MEAN = "<script>alert('x')</script>"
 ENTRANTS = [Entrant("Ada", "evie"), Entrant("Bo & Co", "fromage"), Entrant(MEAN, 'a"b.py:Bot')]
@@ -24,7 +25,7 @@ TURNS = harmonictook.STATS.index("turns")
 def arena(*arguments, cwd=None, **more):
     command = [sys.executable, "-m", "tabletown", "arena", *map(str, arguments)]
     env = {**os.environ, "COLUMNS": "120"}
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=cwd, env=env, **more)
+    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=cwd, env=env, **more)
 
 
 def errors(stderr):

@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -15,11 +14,34 @@ from tabletown.arena.contest import Contest
 from tabletown.arena.entrants import Entrant
 from tabletown.arena.schedule import Plan, round_robin
 from tabletown.engine.errors import TabletownError
+from tests.arena.conftest import arena as run_arena
 from tests.arena.conftest import errors
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
+PATIENT = f"""
+from tabletown.arena import cluster
+from tabletown.cli import main
+cluster.CONNECT = {LIMIT}
+main()
+"""  # the command line, and as much time to connect as a busy machine may need
 LONG = ("round-robin", "coverage", "kinematic", "fromage", "--blocks", "1000")
+
+
+DEAD = 9
+MORTAL = f"""
+import os
+from tabletown.arena import cluster
+play_chunk, done = cluster.play_chunk, []
+
+def play_or_die(*arguments):
+    done.append(arguments)
+    if len(done) == 3:  # the first chunk is empty: it only asks which version a worker has
+        os._exit({DEAD})
+    return play_chunk(*arguments)
+
+cluster.play_chunk = play_or_die
+"""  # a worker that ends in the middle of a contest
 
 
 def dask(part, *arguments, **more):
@@ -28,26 +50,25 @@ def dask(part, *arguments, **more):
     return subprocess.Popen(command, **quiet, **more)
 
 
-def worker(address, **more):
-    return dask("worker", address, "--nthreads", "1", "--no-nanny", **more)
+def worker(address, *flags, **more):
+    return dask("worker", address, "--nthreads", "1", "--no-nanny", *map(str, flags), **more)
 
 
 def arena(*arguments, **more):
-    command = [sys.executable, "-m", "tabletown", "arena", *map(str, arguments)]
+    command = [sys.executable, "-c", PATIENT, "arena", *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
 
 
 def told(*arguments, **more):
     process = arena(*arguments, **more)
-    out, err = process.communicate(timeout=100)
+    out, err = process.communicate(timeout=LIMIT)
     return process.returncode, out, errors(err)
 
 
-def until(true, seconds=30):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Give this process as much time to connect as well."""
+    monkeypatch.setattr(cluster, "CONNECT", LIMIT)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +84,7 @@ def start(tmp_path_factory):
             return process, json.loads(file.read_text())["address"]
 
         def keep(process):
-            stack.callback(process.wait, 20)
+            stack.callback(process.wait, LIMIT)
             stack.callback(process.kill)
             return process
 
@@ -88,18 +109,15 @@ def silence():
 
 @pytest.mark.slow
 def test_a_lost_worker_changes_nothing(start, address, tmp_path):
-    second = start.keep(worker(address))
+    (tmp_path / "mortal.py").write_text(MORTAL)
+    second = start.keep(worker(address, "--preload", tmp_path / "mortal.py"))
     with contextlib.closing(cluster.connect(address)) as client:
         until(lambda: len(client.nthreads()) == 2)
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     code, table, err = told(*LONG, "--records", here)
     assert code == 0, err
-    process = arena(*LONG, "--records", there, "--cluster", address)
-    until(lambda: there.exists() and there.stat().st_size > here.stat().st_size / 10)
-    second.kill()
-    assert there.stat().st_size < here.stat().st_size / 2
-    out, err = process.communicate(timeout=100)
-    assert (process.returncode, out, errors(err)) == (0, table, "")
+    assert told(*LONG, "--records", there, "--cluster", address) == (0, table, "")
+    assert second.wait(LIMIT) == DEAD  # on the way
     assert there.read_bytes() == here.read_bytes()
 
 
@@ -146,10 +164,10 @@ def test_no_cluster_is_said_before_anything_is_written(where, says, took, silenc
 def test_an_unreachable_cluster_leaves_no_file(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    code, out, err = told("duel", "evie", "random", "--records", tmp_path / "r", "--stats", tmp_path / "s",
-                          "--cluster", f"tcp://127.0.0.1:{port}")  # fmt: skip
-    assert (code, out) == (2, "") and len(err.splitlines()) == 1
-    assert err.startswith(f"tabletown: the cluster at tcp://127.0.0.1:{port} cannot be reached")
+    words = ("duel", "evie", "random", "--records", tmp_path / "r", "--stats", tmp_path / "s")
+    ended = run_arena(*words, "--cluster", f"tcp://127.0.0.1:{port}")
+    assert (ended.returncode, ended.stdout) == (2, "") and len(ended.stderr.splitlines()) == 1
+    assert ended.stderr.startswith(f"tabletown: the cluster at tcp://127.0.0.1:{port} cannot be reached")
     assert list(tmp_path.iterdir()) == []
 
 

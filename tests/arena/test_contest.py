@@ -17,6 +17,7 @@ from tabletown.arena.game_file import stats_line
 from tabletown.arena.schedule import Plan, PlannedGame
 from tabletown.engine.match import Match
 from tests.arena.conftest import BOTS
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.compiled
 TOOK = games.find("harmonictook")
@@ -44,7 +45,7 @@ def test_a_game_of_personas_can_be_played_again_as_a_record():
 # ---- Python bots
 
 
-def play(bots, *names, limit=20.0, seed=3):
+def play(bots, *names, limit=LIMIT, seed=3):
     field = [Entrant(name, bots(name) if name in BOTS else name) for name in names]
     contest = Contest(TOOK, field, threads=1, limit=limit)
     (played,) = contest.play([PlannedGame(0, 0, seed, tuple(range(len(names))))])
@@ -86,7 +87,7 @@ def test_a_bot_that_writes_much_is_not_heard(bots, capfd):
 
 def test_after_a_fault_the_next_game_begins_anew(bots):
     field = [Entrant("c", bots("Counting")), Entrant("r", "random")]
-    contest = Contest(TOOK, field, threads=1)
+    contest = Contest(TOOK, field, threads=1, limit=LIMIT)
     played = list(contest.play(Plan(2, (((0, 1),),), 2).games()))
     contest.close()
     assert [game.reason for game in played] == ["raised RuntimeError: three is enough (mybots.py, line 15)"] * 4

@@ -6,7 +6,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -18,7 +17,7 @@ from tabletown.arena.runner import Runner
 from tabletown.arena.schedule import Plan
 from tabletown.arena.stats.game_columns import GameColumns
 from tests.arena.conftest import arena, errors, lines
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
 TOOK = games.find("harmonictook")
@@ -50,7 +49,7 @@ def test_what_is_wrong_is_said_in_one_line(arguments, says, tmp_path):
 def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
     (tmp_path / "mybot.py").write_text("def bad(view):\n    raise ValueError('no idea')\n")
     file = tmp_path / "d.jsonl"
-    told = arena("duel", "mybot.py:bad", "random", "--blocks", 2, "--records", file, cwd=tmp_path)
+    told = arena("duel", "mybot.py:bad", "random", "--blocks", 2, "--limit", LIMIT, "--records", file, cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     assert "Game 0 is forfeit: bad raised ValueError: no idea (mybot.py, line 2)" in told.stdout
     assert all(game["forfeit"]["reason"].startswith("raised ValueError") for game in lines(file)[1:])
@@ -60,12 +59,12 @@ def test_a_python_bot_s_fault_is_told_and_kept(tmp_path):
 def test_forfeits_are_told_kind_by_kind(tmp_path):
     (tmp_path / "mybot.py").write_text("def bad(view):\n    return 999\n\ndef worse(view):\n    return None\n")
     bots = ("mybot.py:bad", "mybot.py:worse", "evie")
-    told = arena("round-robin", *bots, "--blocks", 2, cwd=tmp_path).stdout
+    told = arena("round-robin", *bots, "--blocks", 2, "--limit", LIMIT, cwd=tmp_path).stdout
     assert (
         "Game 0 is forfeit: bad answered action 999, which is refused: there is no such action (and in 5 more)" in told
     )
     assert "is forfeit: worse answered nonsense: None is not the number of an action (and in " in told
-    swiss = arena("swiss", *bots[1:], "--rounds", 2, cwd=tmp_path).stdout
+    swiss = arena("swiss", *bots[1:], "--rounds", 2, "--limit", LIMIT, cwd=tmp_path).stdout
     assert "Game 0 is forfeit: worse answered nonsense" in swiss
     assert re.search(r"│ EVie .*│ +0.0 │ +2 │ +2 │", swiss)  # no finish score: it never played a game to its end
 
@@ -77,10 +76,7 @@ def test_ctrl_c_leaves_a_valid_file_and_a_way_to_go_on(tmp_path):
         [*command, "--records", file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
-    end = time.monotonic() + 100
-    while not file.exists() or file.stat().st_size < 50_000:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    until(lambda: file.exists() and file.stat().st_size >= 50_000)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 130, err

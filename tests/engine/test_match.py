@@ -346,7 +346,8 @@ def sleeps(view):
     ids=["raises", "no such action", "illegal", "nothing", "words", "exits", "silent"],
 )
 def test_a_bad_bot_is_told_and_the_game_stands(took, monkeypatch, bot, message):
-    monkeypatch.setattr(moves, "TIMEOUT", 0.2 if bot is sleeps else 10)
+    if bot is sleeps:
+        monkeypatch.setattr(moves, "TIMEOUT", 0.2)
     table = Match(took, [Seat("Bad", "bad", bot), Seat("B")], seed=1)
     before = table.record()
     with pytest.raises(BotFault, match=message):

@@ -165,12 +165,14 @@ def damaged_text(took):
 
 SAVER = """
 import sys
-from tabletown.engine import replay
-records = [replay.load(path) for path in sys.argv[2:]]
+from pathlib import Path
+from tabletown.engine import records
+target, *paths = map(Path, sys.argv[1:])
+both = [records.load(path) for path in paths]
 print("ready", flush=True)
 while True:
-    for record in records:
-        replay.save(sys.argv[1], record)
+    for record in both:
+        records.save(target, record)
 """
 
 
@@ -184,10 +186,11 @@ def test_a_kill_at_any_moment_leaves_the_old_file_or_the_new_one(record, match, 
         saver = subprocess.Popen(
             [sys.executable, "-c", SAVER, target, tmp_path / "a.json", tmp_path / "b.json"], stdout=subprocess.PIPE
         )
-        saver.stdout.readline()
+        assert saver.stdout.readline() == b"ready\n"
         time.sleep(random.uniform(0.0, 0.03))
         os.kill(saver.pid, signal.SIGKILL)
         saver.communicate()
+        assert saver.returncode == -signal.SIGKILL  # it was at work until then
         assert records.load(target) in (record, other)
 
 

@@ -34,7 +34,7 @@ for _ in range(4):
 if {delete}:
     while not list(cache_root().glob("*/*.nbi")):
         time.sleep(0.01)
-    shutil.rmtree(cache_root())
+    shutil.rmtree(cache_root(), ignore_errors=True)  # a file may come in between
 if job:
     job.done.wait()
 while not match.over:

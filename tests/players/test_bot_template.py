@@ -6,18 +6,22 @@ import sys
 
 import pytest
 
+from tests.waiting import LIMIT
+
 pytestmark = pytest.mark.compiled
 
 
 def tabletown(*arguments, cwd):
     command = [sys.executable, "-m", "tabletown", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=200, cwd=cwd, env=dict(os.environ))
+    return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, cwd=cwd, env=dict(os.environ))
 
 
 def test_a_new_bot_plays_and_beats_a_careless_one(tmp_path):
     told = tabletown("new", "bot", "Greedy", cwd=tmp_path)
     assert told.returncode == 0 and "greedy.py, a bot that can play" in told.stdout
-    duel = tabletown("arena", "duel", "greedy.py:Greedy", "passer", "--blocks", "1", cwd=tmp_path)
+    duel = tabletown(
+        "arena", "duel", "greedy.py:Greedy", "passer", "--blocks", "1", "--limit", str(LIMIT), cwd=tmp_path
+    )
     assert duel.returncode == 0, duel.stderr
     assert "forfeit" not in duel.stdout and "Greedy scores 100.0 % in 1 block of 2 games." in duel.stdout
 

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.waiting import LIMIT
+
 pytestmark = pytest.mark.compiled
 
 
@@ -14,7 +16,7 @@ def arena(tmp_path):
     def run(*arguments):
         env = {**os.environ, "TABLETOWN_HOME": str(tmp_path), "COLUMNS": "100"}
         command = [sys.executable, "-m", "tabletown", "arena", *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=100, env=env)
+        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT, env=env)
 
     return run
 

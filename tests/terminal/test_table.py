@@ -10,9 +10,11 @@ from tabletown.engine.match import Match, Seat
 from tabletown.players import moves
 from tabletown.session.console import open_screen
 from tabletown.terminal.table import Terminal
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+AGAIN = 30  # seconds before Ctrl-C is pressed again; a second one in the meantime would cut the first one short
 LONG = "1\n" * 3000  # the first action, again and again: roll one die, buy the first card, ...
 ANY = "".join(f"{n}\n" for n in range(1, 31)) * 300  # whatever number there is, in turn
 
@@ -42,10 +44,11 @@ def file_named(text: str) -> Path:
 
 def press_ctrl_c(tty: pexpect.spawn, until: object) -> None:
     """Once, or again where the first fell into the moment before the keyboard was listened to."""
-    for _ in range(10):
+    for _ in range(int(LIMIT / AGAIN)):
         tty.sendintr()
-        if tty.expect([until, pexpect.TIMEOUT], timeout=5) == 0:
+        if tty.expect([until, pexpect.TIMEOUT], timeout=AGAIN) == 0:
             return
+    raise AssertionError(f"Ctrl-C does nothing; the terminal shows\n{tty.before}")
 
 
 # ---- with a script at the keyboard
@@ -224,7 +227,8 @@ def test_a_python_bot_plays(tabletown, bots):
     ],
 )
 def test_a_bot_at_fault_ends_the_match_but_not_the_game(tabletown, bots, monkeypatch, bot, why):
-    monkeypatch.setattr(moves, "TIMEOUT", 0.1)
+    if bot == "slow":
+        monkeypatch.setattr(moves, "TIMEOUT", 0.1)
     ended = tabletown("play", "--seats", f"random,mine.py:{bot}", "--seed", "5")
     assert ended.code == 2 and why in ended.err and records.load(file_named(ended.out)).moves
 

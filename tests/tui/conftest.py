@@ -40,6 +40,7 @@ class Hand:
         self.pilot = pilot
         self.app: TabletownApp = pilot.app  # type: ignore[assignment]
         self.end = time.monotonic() + LIMIT
+        pilot._wait_for_screen = self.handles_all  # type: ignore[assignment]  # its own gives up after 30 seconds
 
     @property
     def screen(self) -> Any:
@@ -76,11 +77,16 @@ class Hand:
             lambda: all(done.is_set() for done in left) or not self.app.is_running or self.screen is not front
         )
 
+    async def handles_all(self) -> bool:
+        """Wait until the app and all that is on its screen have handled what they were sent."""
+        await self.passes(self.app, self.screen, *self.screen.query("*"))
+        return True
+
     async def rest(self) -> None:
         """Wait until the screen shows all that has come of what happened."""
         shown: list[str] = []
         while len(set(shown[-STILL:])) != 1 or len(shown) < STILL:
-            await self.passes(self.app, self.screen, *self.screen.query("*"))
+            await self.handles_all()
             shown.append(self.text)
             if len(shown) > RESTLESS:  # something moves all the time
                 return

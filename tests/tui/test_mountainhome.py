@@ -33,9 +33,7 @@ def test_hands_stay_secret_when_the_screen_is_passed(drive):
         assert hand.screen.seat == 0
         mine = hand.match.view(0).state.hand[0].copy()
         while not isinstance(hand.screen, Handover):
-            await hand.until(
-                lambda: isinstance(hand.screen, Handover) or (hand.screen.seat is not None and hand.screen.actions)
-            )
+            await hand.until(lambda: isinstance(hand.screen, Handover) or hand.screen.is_asking)
             if isinstance(hand.screen, TableScreen):
                 ply = hand.match.ply
                 await hand.type(hand.number())
@@ -58,9 +56,7 @@ def test_two_people_bid_in_secret_at_one_screen(drive):
     async def scenario(hand):
         seen = []
         for _ in range(400):
-            await hand.until(
-                lambda: isinstance(hand.screen, Handover) or getattr(hand.screen, "seat", None) is not None
-            )
+            await hand.until(lambda: isinstance(hand.screen, Handover) or getattr(hand.screen, "is_asking", False))
             if isinstance(hand.screen, Handover):
                 await hand.is_at(Handover)  # a key that comes before it is shown does not open it
                 handover = hand.screen

@@ -19,7 +19,7 @@ from textual.drivers._writer_thread import WriterThread
 from tabletown.engine import records
 from tabletown.tui.safe_terminal import SafeTerminal
 from tests.terminal.conftest import terminal  # noqa: F401
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, until
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning"),
@@ -63,7 +63,9 @@ def test_ctrl_z_leaves_for_the_shell_and_fg_comes_back(tmux, home, mode):
     sees(tmux, "Roll the die.", "›" if mode else "Mia>")
     tmux("send-keys", "C-z")
     sees(tmux, "Stopped", "shell:")
-    tmux("send-keys", "clear; fg", "Enter")
+    tmux("send-keys", "clear; echo cleared", "Enter")
+    until(lambda: tmux("capture-pane", "-p").split()[:1] == ["cleared"])  # or we would see what was there before
+    tmux("send-keys", "fg", "Enter")
     sees(tmux, "Roll the die." if mode else "Mia>")
     tmux("send-keys", "Enter")
     sees(tmux, "Buy one thing, or pass.")
@@ -72,7 +74,7 @@ def test_ctrl_z_leaves_for_the_shell_and_fg_comes_back(tmux, home, mode):
 
 
 def test_a_game_in_tmux(tmux, home):
-    command = f"{sys.executable} -m tabletown play --tui --calm --delay 0; echo left with $?; sleep 60"
+    command = f"{sys.executable} -m tabletown play --tui --calm --delay 0; echo left with $?; cat"
     tmux("new-session", "-d", "-x", "80", "-y", "24", command)
     sees(tmux, "a small town of modern board games", "F10 Quit")
     tmux("send-keys", "Enter")
@@ -110,6 +112,12 @@ def begin(terminal, home) -> pexpect.spawn:  # noqa: F811
     tty.send("\r")
     tty.expect("Buy one thing")
     return tty
+
+
+def killed(tty: pexpect.spawn) -> None:
+    """End a program as a power cut does, and wait until its saved game is free."""
+    tty.kill(signal.SIGKILL)
+    tty.close()
 
 
 def test_ctrl_c_leaves_at_once_and_says_how_to_go_on(terminal, home):  # noqa: F811
@@ -173,7 +181,7 @@ def test_what_draws_does_not_wait_for_a_terminal_that_is_gone():
 
 
 def test_a_game_goes_on_where_it_was_left(terminal, home):  # noqa: F811
-    begin(terminal, home).kill(signal.SIGKILL)
+    killed(begin(terminal, home))
     tty = terminal("play", "--tui", "--calm", "--resume", str(file_of(home)))
     tty.expect("You threw 1 and have 4 coins")
     tty.send("\x03")
@@ -181,7 +189,7 @@ def test_a_game_goes_on_where_it_was_left(terminal, home):  # noqa: F811
 
 
 def test_a_record_is_looked_back_at(terminal, home):  # noqa: F811
-    begin(terminal, home).kill(signal.SIGKILL)
+    killed(begin(terminal, home))
     tty = terminal("replay", "--tui", str(file_of(home)), "--ply", "1")
     tty.expect("1/1")
     tty.send("q")
@@ -191,7 +199,7 @@ def test_a_record_is_looked_back_at(terminal, home):  # noqa: F811
 
 
 def test_an_untrue_record_is_refused_in_words(terminal, home):  # noqa: F811
-    begin(terminal, home).kill(signal.SIGKILL)
+    killed(begin(terminal, home))
     path = file_of(home)
     path.write_text(path.read_text().replace("roll one die", "roll two dice"))
     tty = terminal("replay", "--tui", str(path))

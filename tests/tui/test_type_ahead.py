@@ -5,7 +5,6 @@ import threading
 import pytest
 
 from tabletown.engine.match import Seat
-from tabletown.players import moves
 from tabletown.tui.screens.ending import Ending
 from tabletown.tui.screens.handover import Handover
 from tabletown.tui.screens.reader import Reader
@@ -18,9 +17,8 @@ TWO = "Mia=me,Tom=me"
 
 
 @pytest.fixture
-def slow(monkeypatch):
+def slow():
     """A bot that passes and takes its time until we let it go on, and Mia after it."""
-    monkeypatch.setattr(moves, "TIMEOUT", LIMIT)
     done = threading.Event()
 
     def play(view):

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tabletown.web import middleware
 from tests.waiting import LIMIT
 from tests.web.conftest import fetch, message
 
@@ -133,14 +134,26 @@ def test_chat_has_limits(server, text, status):
     assert ann.post(f"{ann.table()}/chat", json={"text": text}).status_code == status
 
 
+def test_an_allowance_refills_within_a_minute(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(middleware.time, "monotonic", lambda: now[0])
+    allowance = middleware.Allowance(3)
+    assert [allowance.take("ann") for _ in range(5)] == [True, True, True, False, False]
+    assert allowance.take("bob")
+    for now[0], answers in ((19.0, [False]), (20.5, [True, False]), (1000.0, [True, True, True, False])):
+        assert [allowance.take("ann") for _ in answers] == answers
+
+
 def test_limits_are_kept(serve):
+    """How many are allowed in which time is tested above; a busy machine may allow more."""
     server = serve(
         "--requests-per-minute", "40", "--newcomers-per-minute", "3", "--chat-per-minute", "2",
         "--sockets-per-person", "2", "--tables-per-person", "2",
     )  # fmt: skip
     ann = server.visitor("Ann")
     url = ann.table()
-    assert [ann.post(f"{url}/chat", json={"text": "hi"}).status_code for _ in range(3)] == [200, 200, 429]
+    said = [ann.post(f"{url}/chat", json={"text": "hi"}).status_code for _ in range(6)]
+    assert said[:2] == [200, 200] and 429 in said
     ann.table()
     assert ann.post("/tables", data={"game": "harmonictook"}).status_code == 429
     with ann.live(url, began=0) as one, ann.live(url, began=0) as two:
@@ -148,8 +161,8 @@ def test_limits_are_kept(serve):
         with pytest.raises((InvalidStatus, ConnectionClosed)), ann.live(url, began=0) as three:
             message(three)
     assert any(ann.get("/").status_code == 429 for _ in range(500))
-    bots = [fetch(f"{server.base}/api/v1/bots", "POST", json={"name": "Bot"}).status_code for _ in range(6)]
-    assert bots.count(201) == 2 and bots[-1] == 429
+    bots = [fetch(f"{server.base}/api/v1/bots", "POST", json={"name": "Bot"}).status_code for _ in range(20)]
+    assert bots[:2] == [201, 201] and 429 in bots
 
 
 def test_the_same_person_on_a_second_device(server):
