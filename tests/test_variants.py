@@ -1,4 +1,4 @@
-"""The conformance suite plays a game's own variants, and looks at what the game foresees."""
+"""The conformance suite plays a game's own variants, and looks at its previews."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_game_s_own_variants_are_played(took, monkeypatch):
         (lambda box, s, seat, action: box, "is not a state"),
     ],
 )
-def test_what_is_foreseen_must_be_a_table_and_leave_the_other_alone(took, monkeypatch, preview, fault):
+def test_a_preview_must_be_a_table_and_leave_the_other_alone(took, monkeypatch, preview, fault):
     view = games.text_view(took)
     monkeypatch.setattr(view, "panels", lambda *given: [Panel("one", "One", PUBLIC, 20, [])])
     monkeypatch.setattr(view, "has_place", lambda action: False)

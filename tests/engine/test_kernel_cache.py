@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletown.engine.machine_code import kernel_cache
-from tabletown.engine.machine_code.kernel_cache import Format, KernelCache, key_of
+from tabletown.engine.machine_code.kernel_cache import KernelCache, KernelFormat, key_of
 
 SIGNATURE = "(array(Record), int64)"
 
@@ -21,7 +21,7 @@ class Kernel:
 
 
 def form(loads=pickle.loads):
-    return Format(lambda kernel: pickle.dumps(kernel.code), lambda data: Kernel(loads(data)))
+    return KernelFormat(lambda kernel: pickle.dumps(kernel.code), lambda data: Kernel(loads(data)))
 
 
 def cache(folder, name="game.at_random", key="a key", loads=pickle.loads):

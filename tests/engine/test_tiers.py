@@ -71,6 +71,7 @@ def demo(monkeypatch, tmp_path):
     from tabletown.engine.machine_code import numba_support
 
     monkeypatch.setitem(tiers._rules, "demo", [])
+    monkeypatch.setattr(tiers, "CHANGE_OVER_TIMEOUT", LIMIT)  # a busy machine may keep a rule waiting for long
     yield lambda function, home="demo": tiers.enlist(numba_support.compiled(function, tmp_path, "never"), "demo", home)
     for game in ("demo", "demo.one", "demo.two"):
         tiers.use_machine_code(game)
@@ -155,7 +156,7 @@ def test_whoever_waits_for_the_change_over_runs_machine_code(demo):
 
 
 def test_a_rule_that_never_ends_does_not_hold_up_the_others(demo, monkeypatch):
-    monkeypatch.setattr(tiers, "PATIENCE", 0.01)
+    monkeypatch.setattr(tiers, "CHANGE_OVER_TIMEOUT", 0.01)
     inside, go_on = threading.Event(), threading.Event()
     rule = demo(lambda cells: (inside.set(), go_on.wait(LIMIT)))
     tiers.interpret("demo")

@@ -48,11 +48,11 @@ def test_words_that_mean_one_action_show_it_too(drive, highrise):
     drive(scenario, SEATS, game=highrise, size=(100, 30))
 
 
-def test_a_game_that_foresees_nothing_is_shown_as_it_is(drive):
+def test_a_game_without_previews_is_shown_as_it_is(drive):
     async def scenario(hand):
         await hand.asked()
         await hand.press("down")
         await hand.rest()
-        assert hand.screen.foreseen is None
+        assert hand.screen.previewed is None
 
     drive(scenario, SEATS)

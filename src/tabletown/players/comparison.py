@@ -19,7 +19,7 @@ ERRORS = 2.0  # standard errors that a real difference has at least
 POINTS = ("points", "score")  # the rows of a result that may hold points
 
 
-class Decision(NamedTuple):
+class DecisionPoint(NamedTuple):
     """What a seat has to decide, and the seed of the luck over which its actions are compared."""
 
     game: Game
@@ -55,7 +55,7 @@ class Difference(NamedTuple):
         return abs(self.mean) > ERRORS * self.error
 
 
-def compare(at: Decision, actions: Sequence[int], playouts: int) -> list[Tried]:
+def compare(at: DecisionPoint, actions: Sequence[int], playouts: int) -> list[Tried]:
     """Try each action with the same number of playouts and the same random numbers."""
 
     def one(action: int) -> Tried:
@@ -85,7 +85,7 @@ def points_of(game: Game, box: Any, state: Any, names: Sequence[str]) -> list[fl
     return None if row is None else [float(value) for value in row]
 
 
-def margins(at: Decision, action: int, names: Sequence[str]) -> Floats | None:
+def margins(at: DecisionPoint, action: int, names: Sequence[str]) -> Floats | None:
     """Return the seat's lead in points at the end of some games that begin with an action, or None without points.
 
     In solo and cooperative games it is the sum of all points.

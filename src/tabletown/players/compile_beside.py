@@ -218,8 +218,8 @@ def words(game: Game) -> str:
     if compiler.current not in (None, job):
         return "The rules will be compiled after those of another game."
     share, seconds = job.progress()
-    manner = " at low priority" if job.is_held_back else ""
-    return f"Compiling the rules{manner}: {share} %, about {rounded(seconds)} left."
+    priority = " at low priority" if job.is_held_back else ""
+    return f"Compiling the rules{priority}: {share} %, about {rounded(seconds)} left."
 
 
 def rounded(seconds: float) -> str:

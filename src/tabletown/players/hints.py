@@ -12,7 +12,7 @@ from tabletown.engine.machine_code import tiers
 from tabletown.engine.match import Action, Match
 from tabletown.engine.records import Move
 from tabletown.players.bots import SearchBot, read_search
-from tabletown.players.comparison import Decision, Difference, Tried, compare, difference, margins, points_of
+from tabletown.players.comparison import DecisionPoint, Difference, Tried, compare, difference, margins, points_of
 from tabletown.players.main_line import Known, Step, main_line
 
 CHOICES = 5  # actions that a hint compares
@@ -108,7 +108,7 @@ class Advice:
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.game, self.names, self.seat = match, match.game, match.names, seat
         self.search: SearchBot = read_search(match.game, match.game.HINT_SEARCH)
-        self.at = Decision(match.game, match.boxes, match.position(), seat, match.bot_seed)
+        self.at = DecisionPoint(match.game, match.boxes, match.position(), seat, match.bot_seed)
         self.box, self.moves, self.is_solo = match.box, [*match.moves], match.kind == SOLO
 
     def known(self) -> Known:
@@ -271,8 +271,8 @@ def remark(kept: Kept | None, planned: Sequence[int], now: str, moves: Sequence[
         return AS_PLANNED
     played = played_since(kept, moves, seat)
     if planned:
-        foreseen = kept.steps[len(played)].known == now
-        return BETTER_LINE if foreseen else NEW_INFORMATION
+        was_expected = kept.steps[len(played)].known == now
+        return BETTER_LINE if was_expected else NEW_INFORMATION
     is_left = len(played) == len(moves) - kept.ply <= len(kept.steps) and played != actions_of(kept)[: len(played)]
     return OTHERWISE if is_left else ""
 

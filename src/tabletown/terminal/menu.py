@@ -23,7 +23,7 @@ from tabletown.terminal.screen import ask, choose
 PAGE = 15  # saved games on a page
 
 
-class Plan(NamedTuple):
+class NewMatch(NamedTuple):
     """The settings of a new match."""
 
     game: Game
@@ -31,8 +31,10 @@ class Plan(NamedTuple):
     options: dict[str, object]
 
 
-def pick(screen: Console, name: str | None, options: dict[str, object], chance: random.Random) -> Plan | Path | None:
-    """Ask what to play: return a plan, the file of a saved game, or None if the person does not want to play."""
+def pick(
+    screen: Console, name: str | None, options: dict[str, object], chance: random.Random
+) -> NewMatch | Path | None:
+    """Ask what to play: return the settings of a match, the file of a saved game, or None if the person does not want to play."""
     known = [games.find(name)] if name else [games.find(name) for name in games.names()]
     if len(known) == 1:
         return agree(screen, known[0], options, chance)
@@ -42,7 +44,7 @@ def pick(screen: Console, name: str | None, options: dict[str, object], chance: 
     return agree(screen, known[answer], options, chance) if answer < len(known) else pick_saved(screen)
 
 
-def agree(screen: Console, game: Game, options: dict[str, object], chance: random.Random) -> Plan | Path | None:
+def agree(screen: Console, game: Game, options: dict[str, object], chance: random.Random) -> NewMatch | Path | None:
     """Ask for the settings of a match, or for a saved game; None if the person does not want to play."""
     screen.print(Text(game.TITLE, "now"))
     screen.print(game.TAGLINE)
@@ -59,10 +61,10 @@ def agree(screen: Console, game: Game, options: dict[str, object], chance: rando
     answer = choose(screen, "What would you like?", [*choices, "Leave"])
     if answer == 0:
         name = ask_name(screen, "Your name", [seat.name for seat in quick[1:]])
-        return Plan(game, [Seat(name or quick[0].name), *quick[1:]], options)
+        return NewMatch(game, [Seat(name or quick[0].name), *quick[1:]], options)
     if answer == 1:
         seats = ask_seats(screen, game, chance)
-        return Plan(game, seats, ask_options(screen, game, options))
+        return NewMatch(game, seats, ask_options(screen, game, options))
     if answer == len(choices):
         return None
     return latest[0] if latest and answer == 2 else pick_saved(screen)

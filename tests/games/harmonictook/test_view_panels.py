@@ -175,7 +175,7 @@ def test_a_limited_market_shows_what_is_open(table):
     assert {c for c in range(N_CARDS) if CARDS[c].name in show(box, s)["market"]} == shown
 
 
-# ---- the film
+# ---- the animation
 
 
 def test_dice_that_were_thrown_tumble_to_their_pips(table):

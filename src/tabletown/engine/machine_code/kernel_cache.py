@@ -23,7 +23,7 @@ TOOLS = ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvjitlink", "nvidia-cuda-
 SOURCE = Path(__file__).with_name("cuda.py")  # where the kernels are
 
 
-class Format(NamedTuple):
+class KernelFormat(NamedTuple):
     """How a compiled kernel becomes bytes, and bytes a kernel."""
 
     dump: Callable[[Any], bytes]
@@ -33,7 +33,7 @@ class Format(NamedTuple):
 class KernelCache:
     """What numba-cuda asks before it compiles a kernel, and tells afterwards."""
 
-    def __init__(self, folder: Path, name: str, key: str, form: Format) -> None:
+    def __init__(self, folder: Path, name: str, key: str, form: KernelFormat) -> None:
         self.folder, self.name, self.key, self.form = folder, name, key, form
 
     @property
@@ -118,7 +118,7 @@ def keep(kernel: Any, cuda: Any, folder: Path, name: str) -> Any:
     return kernel
 
 
-def numba_cuda_format() -> Format:
+def numba_cuda_format() -> KernelFormat:
     """Return how kernels of numba-cuda are kept: the code for the device, and not what it was made from."""
     kernels = importlib.import_module("numba.cuda.dispatcher")._Kernel
     dumps = importlib.import_module("numba.cuda.serialize").dumps
@@ -132,4 +132,4 @@ def numba_cuda_format() -> Format:
     def load(data: bytes) -> Any:
         return kernels._rebuild(**pickle.loads(data))
 
-    return Format(dump, load)
+    return KernelFormat(dump, load)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tabletown.engine.machine_code.fingerprint import OURS, owner
 
 ENGINE = f"{OURS.name}.engine"
-PATIENCE = 5.0  # seconds; a change-over within a rule would be right, too, but slow
+CHANGE_OVER_TIMEOUT = 5.0  # seconds; a change-over inside a rule gives the same bytes, but is slow
 
 _rules: dict[str, list["Enlisted"]] = {}  # _rules[owner]: its compiled functions
 _games: set[str] = set()  # the games that we know of, by the names of their modules
@@ -154,14 +154,14 @@ class Gate:
 
     @contextlib.contextmanager
     def closed(self) -> Iterator[None]:
-        """Wait until nobody is inside, for `PATIENCE` at most, and let nobody in."""
-        end = time.monotonic() + PATIENCE
+        """Wait until nobody is inside, for `CHANGE_OVER_TIMEOUT` seconds at most, and let nobody in."""
+        end = time.monotonic() + CHANGE_OVER_TIMEOUT
         with self.changed:
             self.changed.wait_for(lambda: not self.is_closed)
             self.is_closed = True
             try:
                 while self.inside and time.monotonic() < end:
-                    self.changed.wait(PATIENCE / 10)
+                    self.changed.wait(CHANGE_OVER_TIMEOUT / 10)
                 yield
             finally:
                 self.is_closed = False

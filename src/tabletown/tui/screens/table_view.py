@@ -48,7 +48,7 @@ class TableView(BoardScreen):
         self.notices: list[Text] = []  # messages since the last move
         self.view: View = match.view(self.viewer)
         self.before: Any = None  # the state before the last move
-        self.foreseen: Any = None  # the state after the selected action, if the game has a preview
+        self.previewed: Any = None  # the state after the selected action, if the game has a preview
         self.ratings: Text | None = None  # the changes of ratings, if the match is rated
         self.hurry = asyncio.Event()  # set to end animations and pauses early
         self.had_choice = False  # whether the last person had more than one action
@@ -118,9 +118,9 @@ class TableView(BoardScreen):
 
     def table(self, width: int, height: int, pen: Console) -> list[Text]:
         """Return the table for the viewer, with the numbers of the legal actions."""
-        if self.foreseen is None:
+        if self.previewed is None:
             return table_lines(self.view, self.before, self.numbers, self.active, width, height, pen)
-        then = replace(self.view, state=self.foreseen)
+        then = replace(self.view, state=self.previewed)
         return table_lines(then, self.view.state, self.numbers, self.active, width, height, pen)
 
     def draw_question(self) -> None:
@@ -202,6 +202,6 @@ class TableView(BoardScreen):
         then = None
         if self.seat == self.view.viewer and len(found) == 1:
             then = self.text_view.preview(self.view.box, self.view.state, self.seat, found[0].number)
-        if then is not None or self.foreseen is not None:
-            self.foreseen = then
+        if then is not None or self.previewed is not None:
+            self.previewed = then
             self.draw_table()

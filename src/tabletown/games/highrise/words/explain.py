@@ -19,8 +19,8 @@ from tabletown.games.highrise.rules.dominoes.placing import can_place
 from tabletown.games.highrise.rules.scoring import points
 from tabletown.games.highrise.rules.turn import claims
 from tabletown.games.highrise.words import labels, people_reasons
-from tabletown.games.highrise.words.gains import destroyed, lifted, placed, pleased, told, worth
 from tabletown.games.highrise.words.labels import an, many
+from tabletown.games.highrise.words.map_gains import destroyed, lifted, placed, pleased, told, worth
 
 MOST_TRIED = 24  # places of one tile that are tried
 

@@ -13,8 +13,8 @@ from tabletown.games.highrise.rules.building import pleases, tenants_of
 from tabletown.games.highrise.rules.scoring import points
 from tabletown.games.highrise.rules.tenants import cheapest_tenant, discard_tenant, move_in
 from tabletown.games.highrise.words import labels
-from tabletown.games.highrise.words.gains import told
 from tabletown.games.highrise.words.labels import many
+from tabletown.games.highrise.words.map_gains import told
 
 
 def with_tenant(s: Any, p: int, t: int) -> Any:

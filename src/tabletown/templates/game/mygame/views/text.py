@@ -17,8 +17,8 @@ def table(
     box: Any, s: Any, viewer: int, names: Sequence[str], before: Any = None, keys: Mapping[int, int] | None = None
 ) -> Table:
     """Each player's step, and what the turn has brought so far."""
-    sheet = Table("player", "step", "this turn", title=f"{box.steps} steps to the top")
+    grid = Table("player", "step", "this turn", title=f"{box.steps} steps to the top")
     for p in range(s.seats):
         gained = f"+{s.gained}" if p == s.turn and s.gained else ""
-        sheet.add_row(names[p], str(s.climbed[p]), gained)
-    return sheet
+        grid.add_row(names[p], str(s.climbed[p]), gained)
+    return grid
