@@ -34,7 +34,7 @@ class NewMatch(NamedTuple):
 def pick(
     screen: Console, name: str | None, options: dict[str, object], chance: random.Random
 ) -> NewMatch | Path | None:
-    """Ask what to play: return the settings of a match, the file of a saved game, or None if the person does not want to play."""
+    """Ask what to play: return the settings of a match, the file of a saved game, or None to leave."""
     known = [games.find(name)] if name else [games.find(name) for name in games.names()]
     if len(known) == 1:
         return agree(screen, known[0], options, chance)
