@@ -10,6 +10,8 @@ import pexpect
 
 from tests.waiting import LIMIT
 
+AGAIN = 30  # seconds before Ctrl-C is pressed again; a second one in the meantime would cut the first one short
+
 
 class Program(pexpect.spawn):
     """A program on a terminal of its own, which is waited for when it ends, however busy the machine is."""
@@ -22,6 +24,14 @@ class Program(pexpect.spawn):
             self.kill(signal.SIGKILL)
         self.wait()
         super().close(force)
+
+    def press_ctrl_c(self, until: object) -> None:
+        """Press Ctrl-C; again if it fell into the moment before Python's input() looks at the keyboard and was lost."""
+        for _ in range(int(LIMIT / AGAIN)):
+            self.sendintr()
+            if self.expect([until, pexpect.TIMEOUT], timeout=AGAIN) == 0:
+                return
+        raise AssertionError(f"Ctrl-C does nothing; the terminal shows\n{self.before}")
 
 
 def heed_ctrl_c() -> None:

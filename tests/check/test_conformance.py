@@ -16,6 +16,7 @@ from tabletown.check.samples import Broken
 from tabletown.check.views import fits_a_full_screen
 from tabletown.engine.contract import PUBLIC
 from tabletown.viewkit.protocols import Panel
+from tests.waiting import LIMIT
 
 LONG = ["agrees_in_all_modes", "stays_within_bounds"]
 test_harmonictook_keeps_the_contract = conformance_test("harmonictook", 2000, slow=LONG)
@@ -31,6 +32,7 @@ def test_a_game_survives_very_many_games(name, count):
 
 
 def test_a_persona_answers_as_many_decisions_as_it_has_time_for(took, monkeypatch):
+    monkeypatch.setattr(modes, "PACE", LIMIT)
     whole, every = modes.fingerprint(took, "evie", 3, {})
     assert every == list(range(len(every))) and len(every) > 50
     monkeypatch.setattr(modes, "PACE", 0.0)

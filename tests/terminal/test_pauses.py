@@ -40,8 +40,7 @@ def test_any_key_ends_a_pause_and_enter_answers_nothing(terminal):
     tty.expect("Bob rolls")
     tty.send("\r")
     tty.expect("Roll the die.*Mia> ")
-    tty.send("\x03")
-    tty.expect(pexpect.EOF)
+    tty.press_ctrl_c(pexpect.EOF)
     assert tty.before.count("Mia rolls") == 0
 
 

@@ -10,11 +10,9 @@ from tabletown.engine.match import Match, Seat
 from tabletown.players import moves
 from tabletown.session.console import open_screen
 from tabletown.terminal.table import Terminal
-from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty:DeprecationWarning")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-AGAIN = 30  # seconds before Ctrl-C is pressed again; a second one in the meantime would cut the first one short
 LONG = "1\n" * 3000  # the first action, again and again: roll one die, buy the first card, ...
 ANY = "".join(f"{n}\n" for n in range(1, 31)) * 300  # whatever number there is, in turn
 
@@ -40,15 +38,6 @@ def slow(view):
 
 def file_named(text: str) -> Path:
     return Path(re.findall(r"play --resume (\S+)", text)[-1])
-
-
-def press_ctrl_c(tty: pexpect.spawn, until: object) -> None:
-    """Once, or again where the first fell into the moment before the keyboard was listened to."""
-    for _ in range(int(LIMIT / AGAIN)):
-        tty.sendintr()
-        if tty.expect([until, pexpect.TIMEOUT], timeout=AGAIN) == 0:
-            return
-    raise AssertionError(f"Ctrl-C does nothing; the terminal shows\n{tty.before}")
 
 
 # ---- with a script at the keyboard
@@ -298,7 +287,7 @@ def test_ctrl_c_keeps_the_game(terminal, tabletown):
     tty.expect("Mia> ")
     tty.sendline("1")
     tty.expect("Buy one thing.*Mia> ")
-    press_ctrl_c(tty, r"play --resume (\S+)")
+    tty.press_ctrl_c(r"play --resume (\S+)")
     path = tty.match[1]
     tty.expect(pexpect.EOF)
     tty.close()
@@ -309,7 +298,7 @@ def test_ctrl_c_keeps_the_game(terminal, tabletown):
 def test_ctrl_c_while_bots_play_keeps_their_game(terminal, tabletown):
     tty = terminal("play", "--seats", "random,random", "--seed", "3", "--delay", "30")
     tty.expect("rolls")
-    press_ctrl_c(tty, r"play --resume (\S+)")
+    tty.press_ctrl_c(r"play --resume (\S+)")
     assert "won!" in tabletown("play", "--resume", tty.match[1]).out
 
 
@@ -328,7 +317,7 @@ def test_ctrl_d_keeps_the_game(terminal):
 def test_ctrl_c_in_the_menu_just_leaves(terminal):
     tty = terminal("play", "harmonictook")
     tty.expect("What would you like.*> ")
-    press_ctrl_c(tty, pexpect.EOF)
+    tty.press_ctrl_c(pexpect.EOF)
     tty.close()
     assert tty.exitstatus == 130
 
