@@ -13,6 +13,7 @@ from tabletown.engine import entry
 from tabletown.engine.compile import bind
 from tabletown.engine.contract import PUBLIC
 from tabletown.web import lobby
+from tabletown.web import tables as web_tables
 from tabletown.web.app import make_app
 from tabletown.web.db.schema import people, tables
 from tabletown.web.db.store import Store
@@ -23,7 +24,8 @@ from tabletown.web.settings import Settings
 from tabletown.web.websocket import PageSocket
 
 pytestmark = pytest.mark.compiled
-SETTINGS = Settings(secret="a secret for tests", requests_per_minute=10**6, bot_delay=10**6)
+LONG = 10**6  # seconds: nobody is taken for absent and no question runs out of time, however busy the machine is
+SETTINGS = Settings(secret="a secret for tests", requests_per_minute=10**6, bot_delay=LONG, patience=LONG)
 SEED = 6135790864201975
 PLAYERS = ("ann", "bob", "mia")
 
@@ -33,6 +35,7 @@ def app(tmp_path, monkeypatch, goofspiel):
     """The application without a process of its own."""
     find = games.find
     monkeypatch.setattr(games, "find", lambda name: goofspiel if name == "goofspiel" else find(name))
+    monkeypatch.setitem(web_tables.PACES, "usual", LONG)
     store = Store(f"sqlite:///{tmp_path}/tabletown.db")
     yield make_app(SETTINGS, store)
     store.close()
