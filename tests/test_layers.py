@@ -39,6 +39,8 @@ VIEWS = {"jinja2", "markupsafe", "rich"}
 FILES_OF_A_GAME = {"__init__.py", "rulebook.md", "material.py", "state.py", "actions.py"}
 FOLDERS_OF_A_GAME = {"rules", "bots", "words", "views"}
 
+OF_THE_READER = {"mybot.py", "greedy.py", "anygame.py"}  # files that pages have their readers write
+
 MOST_MODULES = 14  # in a folder
 MOST_LINES = 400  # of a file
 TOO_LONG = {  # a file, and why it may be longer
@@ -161,11 +163,19 @@ def test_the_engine_speaks_of_no_front_end(word):
             assert not re.search(rf"\b{word}", text), f"{file.relative_to(ROOT)} speaks of {word}"
 
 
-def test_every_module_in_the_architecture_exists():
-    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    for name in re.findall(r"`([\w/]+\.py)`", text):
-        found = (DOCS.parent / name).exists() or list(ROOT.rglob(name))
-        assert found, f"docs/architecture.md names {name}, which does not exist"
+@pytest.mark.parametrize("page", [*DOCS.glob("*.md"), DOCS.parent / "CONTRIBUTING.md"], ids=lambda page: page.stem)
+def test_every_module_that_a_page_names_exists(page):
+    for name in re.findall(r"`([\w/]+\.py)`", page.read_text(encoding="utf-8")):
+        found = (DOCS.parent / name).exists() or list(ROOT.rglob(name)) or list((DOCS.parent / "tests").rglob(name))
+        assert found or name in OF_THE_READER or "mygame" in name, f"{page.name} names {name}, which does not exist"
+
+
+def test_every_module_that_a_game_names_exists():
+    """An error about a new row says where a rule for it belongs."""
+    for folder in (ROOT / "games").iterdir():
+        for file in folder.rglob("*.py"):
+            for name in re.findall(r"\b(?:rules|bots|words|views)/[\w/]+\.py", file.read_text(encoding="utf-8")):
+                assert (folder / name).exists(), f"{file.relative_to(ROOT)} names {name}, which does not exist"
 
 
 def public(tree):

@@ -43,7 +43,7 @@ def test_a_record_of_a_forfeit_tells_as_much(tmp_path):
     bot = "class Tired:\n    left = 20\n    def __call__(self, view):\n        self.left -= 1\n"
     (tmp_path / "mybot.py").write_text(f"{bot}        return view.actions[-1] if self.left else 1 / 0\n")
     file = tmp_path / "f.jsonl"
-    told = arena("duel", "mybot.py:Tired", "evie", "--blocks", 1, "--records", file, cwd=tmp_path)
+    told = arena("duel", "mybot.py:Tired", "evie", "--blocks", 1, "--limit", LIMIT, "--records", file, cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     for game in lines(file)[1:]:
         assert game["forfeit"]["reason"].startswith("raised ZeroDivisionError") and len(game["moves"]) > 20
@@ -102,7 +102,7 @@ def test_a_contest_with_python_bots_that_was_cut_off_goes_on_where_it_was(tmp_pa
         "def last(view):\n    return view.actions[-1]\n\ndef bad(view):\n    return 999\n"
     )
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
-    contest = ("swiss", "mybot.py:last", "mybot.py:bad", "evie", "random", "--rounds", 3)
+    contest = ("swiss", "mybot.py:last", "mybot.py:bad", "evie", "random", "--rounds", 3, "--limit", LIMIT)
     assert arena(*contest, "--records", whole, cwd=tmp_path).returncode == 0
     data = whole.read_bytes()
     assert b'"moves"' in data and b'"forfeit"' in data

@@ -158,7 +158,7 @@ def test_rules_release_the_lock(took):
 
 
 @pytest.mark.compiled
-def test_a_game_that_was_played_is_warm(match, took):
+def test_a_game_that_was_played_is_compiled(match, took):
     precompile(took)
     assert is_compiled(took)
 

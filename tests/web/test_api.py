@@ -119,7 +119,7 @@ CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 def test_nothing_makes_the_server_fail(server, bot):
-    schema = schemathesis.openapi.from_url(f"{server.base}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.base}/api/openapi.json", timeout=LIMIT)
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) >= 10
     table = open_table(bot, "me", "open")
@@ -135,6 +135,6 @@ def test_nothing_makes_the_server_fail(server, bot):
                 case.path_parameters["id"] = table
             if "wait" in (case.query or {}):
                 case.query["wait"] = 0
-            case.call_and_validate(checks=CHECKS)
+            case.call_and_validate(checks=CHECKS, timeout=LIMIT)
 
         try_it()

@@ -97,7 +97,13 @@ async def play(load: Load, wire: Wire, url: str, end: float, pause: float, chanc
     """Play on one page until the time is up; after a game, play the rematch."""
     while time.monotonic() < end:
         address = f"{wire.base.replace('http', 'ws', 1)}{url}/live"
-        async with connect(address, additional_headers={"Cookie": wire.cookie}, origin=wire.base) as socket:  # type: ignore[arg-type]
+        page = connect(
+            address,
+            additional_headers={"Cookie": wire.cookie},
+            origin=wire.base,  # type: ignore[arg-type]
+            open_timeout=None,  # a busy server answers late; that shows in the latencies
+        )
+        async with page as socket:
             url = await play_here(load, wire, socket, url, end, pause, chance)
 
 
