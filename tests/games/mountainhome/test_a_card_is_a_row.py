@@ -39,11 +39,20 @@ def test_a_new_card_works_with_every_bot_and_on_every_front_end(tmp_path, rows):
             'Card("flood", "Flood", EVENT, RECURRING, counters=1)',
             "flood: a new event needs a rule in rules/exploring.py",
         ),
-        ('Card("swamp", "Swamp", LOCATION, UNIQUE)', "swamp: a new location needs a rule in rules/trade.py"),
+        (
+            'Card("swamp", "Swamp", LOCATION, UNIQUE)',
+            "swamp: a new location needs a rule in rules/action_step/trade.py",
+        ),
         ('Card("curse", "Curse", STATUS, vp=-2)', "curse: a new status needs a rule, a number in `made` of state.py"),
         ('Card("egg", "Dragon Egg", TOKEN)', "egg: a new token needs a rule in rules/turn.py"),
-        ('Card("olaf", "Olaf", DWARF, LEGENDARY, 3)', "olaf: a new dwarf needs a value, or a rule in rules/dwarves.py"),
-        ('Card("tower", "Tower", BUILDING, UNIQUE, 2, steps=mixed(2))', "or a rule in rules/taps.py and its appeal"),
+        (
+            'Card("olaf", "Olaf", DWARF, LEGENDARY, 3)',
+            "olaf: a new dwarf needs a value, or a rule in rules/action_step/dwarves.py",
+        ),
+        (
+            'Card("tower", "Tower", BUILDING, UNIQUE, 2, steps=mixed(2))',
+            "or a rule in rules/action_step/taps.py and its appeal",
+        ),
         (
             'Card("opal", "Opal Hall", BUILDING, CLAN_HALL, 3, steps=HALL_STEPS)',
             "each of the 4 seats has its Clan Hall",

@@ -312,7 +312,7 @@ N_TENANTS = sum(sum(shares(WISH_SHARES, n)) for n in TENANTS)
 MOST_BITS = 62  # in a set of objects, types or missions
 FIXED = (  # lists whose rows all have rules of their own
     (FLOORS, 3, "floor type", "a plane in state.py, a share in FLOOR_SHARES, and a mark and a hue in views/"),
-    (EDGES, 4, "edge", "a rule in rules/maps.py, planes in state.py, a mark in views/floor_plan.py, and a picture"),
+    (EDGES, 4, "edge", "a rule in rules/dominoes/maps.py, planes in state.py, a mark in views/, and a picture"),
     (UTILITIES, 3, "utility", "a generator in OBJECTS and in GENERATORS, and a picture"),
     (PROPERTIES, 3, "property", "a rule in rules/tenants.py, a worth in PROPERTY_WORTH, and a note in views/people.py"),
 )
@@ -346,8 +346,8 @@ def check_material() -> None:
     for o in OBJECTS:
         if o.power and o.id not in KNOWN_OBJECTS:
             raise TabletownError(
-                f"{o.id}: an object with a power needs a rule in rules/building.py, rules/rooms.py or rules/scoring.py "
-                "and, if it is worth something, a value in bots/value.py; then name it in KNOWN_OBJECTS"
+                f"{o.id}: an object with a power needs a rule in rules/building.py, rules/dominoes/rooms.py or "
+                "rules/scoring.py and, if it is worth something, a value in bots/value.py; then add it to KNOWN_OBJECTS"
             )
     for wish in SPECIAL:
         if wish.id not in KNOWN_WISHES:

@@ -274,9 +274,10 @@ MOST_NUMBERS = 126  # of cards, sites, or places of the pile
 RULES = {  # by kind: where a card without a known effect needs more
     TOKEN: "a rule in rules/turn.py, a number in `made` of state.py, and its appeal in bots/action_prior.py",
     STATUS: "a rule, a number in `made` of state.py, its points in rules/scoring.py, and its value in bots/policy.py",
-    DWARF: "a value, or a rule in rules/dwarves.py or rules/bids/cards.py and its appeal in bots/prior.py",
-    BUILDING: "a resource and a value (unique: the line POINTS_ONLY), or a rule in rules/taps.py and its appeal",
-    LOCATION: "a rule in rules/trade.py or rules/turn.py, and words about it in words/ and views/",
+    DWARF: "a value, or a rule in rules/action_step/dwarves.py or rules/bids/cards.py and its appeal in bots/prior.py",
+    BUILDING: "a resource and a value (unique: the line POINTS_ONLY), or a rule in rules/action_step/taps.py "
+    "and its appeal in bots/prior.py",
+    LOCATION: "a rule in rules/action_step/trade.py or rules/turn.py, and words about it in words/ and views/",
     ACTION: "a rule in rules/turn.py (play_card) or rules/bids/cards.py (EFFECTS), and its appeal in bots/prior.py",
     EVENT: "a rule in rules/exploring.py or rules/events.py, and its question in rules/decisions.py and bots/prior.py",
 }
