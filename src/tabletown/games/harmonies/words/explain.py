@@ -42,6 +42,18 @@ def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> s
     return why_drop(box, s, seat, action - DROP) if action >= DROP else why_keep_row(box, s, seat)
 
 
+def reason_weight(box: Any, s: Any, seat: int, action: int) -> int:
+    """What the reason of an action says about a plan: 0 the end, 1 what a later token may bring, 2 a gain."""
+    if action == END:
+        return 0
+    if not AT <= action < KEEP or s.phase != TOKEN or decisions.refusal(box, s, seat, action) != FINE:
+        return 2
+    then = np.array([s])[0]
+    land.put_token(box, then, seat, int(s.held), action - AT)
+    gains = scoring.total(box, then, seat) > scoring.total(box, s, seat)
+    return 2 if gains or set(settlers(box, then, seat)) - set(settlers(box, s, seat)) else 1
+
+
 def why_end(box: Any, s: Any, p: int) -> str:
     """Nothing else can be done, a space stays open, or no card of the row is worth much."""
     out = np.zeros(N_ACTIONS, np.int64)
