@@ -12,9 +12,10 @@ from tabletown.engine.defaults import complete
 from tabletown.engine.match import Match, Seat
 from tabletown.games.mountainhome.actions import READY
 from tabletown.players import hints
+from tabletown.players.bots import SearchBot
 from tabletown.players.comparison import BATCHES, Difference, Tried, difference
 from tabletown.players.hints import CHANCE as CHANCES
-from tabletown.players.hints import KEPT, POINT, are_alike, hint, lowered
+from tabletown.players.hints import KEPT, POINT, Advice, are_alike, hint, lowered
 from tabletown.players.main_line import Known
 from tests import clicks
 from tests.clicks import AS_MANY, CHANCE, FEW, MANY
@@ -60,6 +61,25 @@ def test_the_reason_is_the_first_along_the_plan(table):
     for action in found.plan[:2]:
         match.play(0, action)
     assert hint(match, 0)().why == "It ends the turn."
+
+
+def test_of_the_reasons_along_a_plan_the_first_that_weighs_most_is_told(table, monkeypatch, game):
+    monkeypatch.setattr(game, "explain", lambda box, s, *_: f"The click is number {int(s.clicks) + 1}.")
+    for weights, told in (((0, 0, 0), 0), ((0, 2, 2), 1), ((1, 0, 2), 2), ((2, 0, 2), 0)):
+        monkeypatch.setattr(game, "reason_weight", lambda box, s, *_, weights=weights: weights[int(s.clicks)])
+        found = hint(table(), 0)()
+        words = f"Then {found.plan[told].words}: the click" if told else "The click"
+        assert found.why == f"{words} is number {told + 1}."
+
+
+def test_of_actions_that_are_as_good_the_sensible_one_is_shown(table, monkeypatch):
+    advice = Advice(table(), 0)
+    tried = [Tried(MANY, 0.5), Tried(CHANCE, 0.5), Tried(AS_MANY, 0.5)]
+    for sensible, shown in (((MANY, AS_MANY), MANY), ((AS_MANY,), AS_MANY), ((FEW,), MANY)):
+        monkeypatch.setattr(SearchBot, "sensible", lambda *_, sensible=sensible: list(sensible))
+        assert advice.most_sensible(tried, tried).action == shown
+    monkeypatch.setattr(SearchBot, "sensible", lambda *_: [AS_MANY])
+    assert advice.most_sensible(tried, tried[:2]).action == MANY  # the sensible one is really worse
 
 
 def test_without_a_reason_a_plan_says_what_it_brings(table, monkeypatch, game):
@@ -251,6 +271,7 @@ def test_the_plan_of_a_bid_is_the_whole_bid():
         match.play(seat, match.legal(seat)[int(rng.integers(len(match.legal(seat))))])
     found = hint(match, 0)()
     assert found.plan[-1].number == READY
+    assert "our bid of" in found.why or "a bid of" in found.why  # the whole of it, not its first card
     known = Known(match.game, match.boxes, match.position(), 0, 1)
     for action in found.plan:
         assert known.is_mine

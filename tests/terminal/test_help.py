@@ -27,7 +27,9 @@ def test_a_preview_is_offered_only_where_there_is_one(tabletown, game, offers):
         assert typed(tabletown, game, "try 1") == ["This game has no previews."]
 
 
-@pytest.mark.parametrize(("game", "shown"), [("harmonies", "Tom"), ("highrise", "map of Mia")])
+@pytest.mark.parametrize(
+    ("game", "shown"), [("harmonies", "Tom"), ("highrise", "map of Mia"), ("mountainhome", "  Tom  0 points")]
+)
 def test_the_boards_of_the_others_can_be_seen(tabletown, game, shown):
     assert any(line.startswith(shown) for line in typed(tabletown, game, "boards"))
 

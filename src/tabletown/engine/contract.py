@@ -204,6 +204,9 @@ class Game(RequiredGame, Protocol):
     def explain(self, box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
         """Say in one sentence why an action is good, or return an empty string."""
 
+    def reason_weight(self, box: Any, s: Any, seat: int, action: int) -> int:
+        """Return how much an action's reason says about a plan: a hint takes the first of those that weigh most."""
+
     def score_parts(self, score: int, seats: int) -> list[tuple[int, str]]:
         """Return what a result of `scores` is made of, as numbers and what they count: 97 points and 13 cubes."""
 

@@ -2,6 +2,7 @@
 
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,7 +27,10 @@ NEW_INFORMATION = "The plan has changed: there is new information."
 OTHERWISE = "A new plan, since you chose otherwise."
 QUICK = "A quick guess, since the rules are still being compiled."
 SAME = "no real difference"
-LOWERED = {"A", "As", "It", "No", "Nobody", "Of", "On", "One", "Placed", "The", "There", "These", "This", "Two", "Your"}
+LOWERED = {
+    "A", "All", "As", "Each", "For", "It", "No", "Nobody", "Of", "On", "One", "Placed", "The", "There", "These", "This",
+    "Two", "When", "Without", "You", "Your",
+}  # fmt: skip
 
 
 class Choice(NamedTuple):
@@ -107,7 +111,8 @@ class Advice:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.game, self.names, self.seat = match, match.game, match.names, seat
-        self.search: SearchBot = read_search(match.game, match.game.HINT_SEARCH)
+        sense = max((level.sense for level in match.game.LEVELS), default=0.0)
+        self.search: SearchBot = replace(read_search(match.game, match.game.HINT_SEARCH), sense=sense)
         self.at = DecisionPoint(match.game, match.boxes, match.position(), seat, match.bot_seed)
         self.box, self.moves, self.is_solo = match.box, [*match.moves], match.kind == SOLO
 
@@ -126,7 +131,9 @@ class Advice:
         ranking = self.rank(self.tried(planned[:1]), planned[:1])
         best = ranking[0].tried
         goes_on = planned[:1] == (best.action,)
-        steps = main_line(self.known(), best.tree, planned if goes_on else (best.action,), self.at.seed, self.explain)
+        steps = main_line(
+            self.known(), best.tree, planned if goes_on else (best.action,), self.at.seed, self.weighed_reason
+        )
         note = remark(kept, planned, now, self.moves, self.seat, goes_on)
         earlier = kept and kept._replace(earlier=None)
         KEPT.setdefault(self.match, {})[self.seat] = Kept(len(self.moves), tuple(steps), earlier)
@@ -162,24 +169,38 @@ class Advice:
             known = {action: leads for action, leads in points.items() if leads is not None}
             values, unit = (known, POINT) if len(known) == len(points) else (values, unit)
         order = sorted(tried, key=lambda one: -float(np.mean(values[one.action])))
-        first = next((one for one in order if one.action in planned), tried[0])
+        alike = [one for one in tried if not unit.is_worth(difference(values[order[0].action], values[one.action]))]
+        first = next((one for one in order if one.action in planned), self.most_sensible(tried, alike))
         if unit.is_worth(difference(values[order[0].action], values[first.action])):
             first = order[0]
         order.sort(key=lambda one: one is not first)
         gaps = [difference(values[first.action], values[one.action]) for one in order]
         return [Ranked(one, unit.words(gap) if one is not first else "") for one, gap in zip(order, gaps, strict=True)]
 
+    def most_sensible(self, tried: Sequence[Tried], alike: Sequence[Tried]) -> Tried:
+        """Return the best action, or one that is as good and makes more sense at first sight."""
+        sensible = self.search.sensible(self.at.boxes, self.at.states, self.seat, self.at.seed)
+        if tried[0].action in sensible:
+            return tried[0]
+        return next((one for one in alike if one.action in sensible), tried[0])
+
     def explain(self, view: Any, action: int) -> str:
         """Return the game's reason for an action."""
         return self.game.explain(self.box, view, self.seat, action, self.names)
 
+    def weighed_reason(self, view: Any, action: int) -> tuple[str, int]:
+        """Return the game's reason for an action of a plan, and its weight."""
+        return self.explain(view, action), self.game.reason_weight(self.box, view, self.seat, action)
+
     def why(self, steps: Sequence[Step]) -> str:
-        """Return the first reason along a plan, or the points that it brings."""
-        for k, step in enumerate(steps):
-            if step.why:
-                return step.why if k == 0 else f"Then {self.match.action(step.action).words}: {lowered(step.why)}"
-        gain = self.gain(steps)
-        return f"It brings {points_in_words(gain)}." if gain > 0 else ""
+        """Return the first reason along a plan of those that weigh most, or the points that the plan brings."""
+        told = [k for k, step in enumerate(steps) if step.why]
+        if not told:
+            gain = self.gain(steps)
+            return f"It brings {points_in_words(gain)}." if gain > 0 else ""
+        k = max(told, key=lambda k: (steps[k].weight, -k))
+        why = steps[k].why
+        return why if k == 0 else f"Then {self.match.action(steps[k].action).words}: {lowered(why)}"
 
     def gain(self, steps: Sequence[Step]) -> float:
         """Return the points that the seat gains by a plan, as far as nothing but the plan decides."""

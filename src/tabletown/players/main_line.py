@@ -27,6 +27,7 @@ class Step(NamedTuple):
     action: int
     known: str
     why: str = ""
+    weight: int = 0  # of the reason
 
 
 class Known:
@@ -125,7 +126,7 @@ def main_line(
     tree: GrowingTree | None,
     begun: Sequence[int] = (),
     seed: int | None = None,
-    explain: Callable[[Any, int], str] = lambda view, action: "",
+    reason: Callable[[Any, int], tuple[str, int]] = lambda view, action: ("", 0),
 ) -> list[Step]:
     """Return the seat's next actions: those that have begun the line, then the tree's.
 
@@ -144,7 +145,7 @@ def main_line(
             action = walk.best(legal, public_chance, 1)
         if action is None:
             break
-        steps.append(Step(action, known.digest, explain(known.view, action)))
+        steps.append(Step(action, known.digest, *reason(known.view, action)))
         if walk and len(legal) > 1:
             walk.go(action, public_chance)
         if not known.play(action):

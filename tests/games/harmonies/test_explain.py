@@ -8,17 +8,17 @@ import pytest
 
 from tabletown import games
 from tabletown.engine.match import Match, Seat
-from tabletown.games.harmonies.actions import AT, SETTLE
+from tabletown.games.harmonies.actions import AT, DRAFT, END, SETTLE, TAKE
 from tabletown.games.harmonies.material import CARDS, COLOURS
 from tabletown.games.harmonies.rules import cubes, land, scoring
 from tabletown.games.harmonies.rules.decisions import apply
 from tabletown.games.harmonies.rules.hexes import SPOTS, bit_of
 from tabletown.games.harmonies.state import TOKEN
-from tabletown.games.harmonies.words.explain import explain
-from tabletown.games.harmonies.words.labels import worth
+from tabletown.games.harmonies.words.explain import NO_PROMISE, explain, reason_weight
+from tabletown.games.harmonies.words.labels import row_cards, worth
 from tabletown.players.moves import play_bot
 
-from .conftest import spot
+from .conftest import IDS, spot
 
 PROMISE = re.compile(
     r"It brings (?P<now>\d+) points? at once(?: and makes a habitat for the (?P<with>.*))?\."
@@ -91,3 +91,21 @@ def test_what_a_reason_says_comes_true():
                 break
     assert all(kept[group] for group in ("now", "next", "new"))
     assert sum(said_of_spaces) > 0.7 * len(said_of_spaces)
+
+
+def test_the_reason_for_a_plan_is_what_gains_not_what_may_gain_later(table):
+    box, s = table(boards=[{"a1": "gray"}], phase=TOKEN, held=COLOURS.index("gray"))
+    assert [reason_weight(box, s, 0, AT + spot(place)) for place in ("a2", "d1")] == [2, 1]
+    box, s = table()
+    assert reason_weight(box, s, 0, END) == 0 and reason_weight(box, s, 0, TAKE) == 2
+    box, s = table(row=["frog"], boards=[{"a1": "green"}])
+    assert reason_weight(box, s, 0, DRAFT + IDS.index("frog")) == 2
+
+
+def test_a_card_that_promises_nothing_is_no_reason_for_a_plan(table):
+    cards = {}
+    for seed in range(12):
+        box, s = table(seed=seed, boards=[{"a1": "red"}])
+        for action in [int(c) + DRAFT for c in row_cards(s)]:
+            cards[explain(box, s, 0, action, ("Ann", "Bob")) == NO_PROMISE] = reason_weight(box, s, 0, action)
+    assert cards.get(False) == 2 and cards.get(True, 0) == 0

@@ -623,13 +623,21 @@ def test_34_gentle_gives_everybody_two_goals_to_choose_from(table, choices, seat
     assert s.phase == state.TURN and len(set(seen)) == seats and s.open_goals[0] >= 0
 
 
+def goals_in(mask):
+    return [g for g in range(material.N_GOALS) if mask >> g & 1]
+
+
 def test_34_gentle_leaves_out_goals_that_a_table_seldom_reaches():
     for seats in range(3, 7):
         for has_expansions in (False, True):
             every = sum(1 << g for g, goal in enumerate(material.GOALS) if has_expansions or goal.set == material.BASE)
             kept = often_reached(every, seats, has_expansions)
-            left_out = [g for g in range(material.N_GOALS) if (every & ~kept) >> g & 1]
+            left_out = goals_in(every & ~kept)
             assert all(rate(g, seats, has_expansions) < SELDOM[seats] for g in left_out) and kept.bit_count() > seats
+            assert left_out or seats == 3
+            assert kept.bit_count() == max(
+                seats + 1, sum(rate(g, seats, has_expansions) >= SELDOM[seats] for g in goals_in(every))
+            )
             box = pack({"living_together": True, "difficulty": "gentle", **(TOGETHER if has_expansions else {})})
             assert box.goal_decks[seats] == kept and box.goal_decks[2] == box.goals == every
             assert pack({"living_together": True}).goal_decks[seats] != 0

@@ -15,7 +15,7 @@ from tabletown.games.highrise.rules.decisions import actors, apply, legal
 from tabletown.games.highrise.rules.scoring import points
 from tabletown.games.highrise.state import ROOMS
 from tabletown.games.highrise.words import labels
-from tabletown.games.highrise.words.explain import REASONS, explain
+from tabletown.games.highrise.words.explain import REASONS, explain, reason_weight
 
 from .conftest import ALL, TOGETHER, G, cell
 
@@ -193,3 +193,19 @@ def test_a_reason_says_what_destroying_gains(table):
     assert explain(box, s, 0, DOMINO + cell("p16"), NAMES) == "Without it your map would please the boy (3)."
     s.phase = state.TURN
     assert "on p16 your map would please the boy (3)" in explain(box, s, 0, actions.CONSTRUCT, NAMES)
+
+
+def test_the_reason_for_a_plan_is_the_guest_not_the_tile_that_is_taken(table):
+    """A tile is taken for its place; what the place gains weighs more, and guests weigh most."""
+    maps = [[(SOFA, "p16 down"), (PLAIN, "p14 down")], []]
+    for guests, weight in (([("boy", 3, "bed")], 2), ([("boy", 3, "bed", "2 sofa")], 1), ([("boy", 3, "2 sofa")], 1)):
+        box, s = table(maps=maps, market=[BED], guests=guests)
+        assert [reason_weight(box, s, 0, action) for action in (TAKE, actions.CONSTRUCT)] == [0, 0]
+        apply(box, s, 0, TAKE)
+        assert reason_weight(box, s, 0, some_place(box, s, 0)) == weight
+    for wish, weight in (("!sofa", 2), ("toilet", 1)):
+        box, s = table(maps=maps, guests=[("boy", 3, wish)], phase=state.DESTROY)
+        assert reason_weight(box, s, 0, DOMINO + cell("p16")) == weight
+        assert reason_weight(box, s, 0, actions.LATER) == 0
+    box, s = table(maps=maps, guests=[("boy", 3, "sofa")], phase=state.GUEST)
+    assert reason_weight(box, s, 0, ATTRACT) == 2

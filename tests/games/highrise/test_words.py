@@ -25,7 +25,7 @@ from tabletown.games.highrise.actions import (
     cell_name,
 )
 from tabletown.games.highrise.box import pack
-from tabletown.games.highrise.material import GOALS, NOTHING, OBJECTS, ROOM_FIRST, SPECIAL, THREATS, TYPES
+from tabletown.games.highrise.material import GOALS, NOTHING, OBJECTS, ROOM_FIRST, SPECIAL, THREATS, TYPES, UTILITIES
 from tabletown.games.highrise.rules import round_flow
 from tabletown.games.highrise.rules.decisions import apply, legal, refusal
 from tabletown.games.highrise.state import CELLS, OVER
@@ -201,6 +201,18 @@ def test_no_words_are_lost_on_a_narrow_screen(table):
     assert f"you hold {GOALS[held].name}: {GOALS[held].then}" in text
     assert "fewer than 9 windows +fewer than 4 hometrainers -a sofa" in text
     assert text.count("grandma 3") == 12
+
+
+@pytest.mark.parametrize("seats", (2, 3, 6))
+@pytest.mark.parametrize("width", (50, 60, 80))
+def test_nothing_of_the_players_is_cut_at_50_columns(table, seats, width):
+    box, s = table(seats=seats, options=ALL)
+    s.has[0], s.wrecked[1] = 0b11, 1
+    text = show(box, s, width=width)
+    assert "…" not in text and max(map(cell_len, text.splitlines())) <= width
+    words = " ".join(text.split())
+    assert "tenants to come" in words and "Construction]" in words and UTILITIES[0] in words
+    assert ("connected to" in words) == (width >= 70)
 
 
 def test_34_the_numbers_of_goals_to_keep_stand_before_them(table):

@@ -15,9 +15,9 @@ from tabletown.games.mountainhome.material import N_SITES, RESOURCES, pack
 from tabletown.games.mountainhome.rules.action_step.buildings import can_build
 from tabletown.games.mountainhome.rules.scoring import points
 from tabletown.games.mountainhome.rules.zones import has_dwarf
-from tabletown.games.mountainhome.words.explain import REASONS, explain
+from tabletown.games.mountainhome.words.explain import REASONS, explain, reason_weight
 from tabletown.games.mountainhome.words.reasons.of_bids import own_total
-from tabletown.games.mountainhome.words.reasons.phrases import SINGULAR
+from tabletown.games.mountainhome.words.reasons.phrases import SINGULAR, amounts
 
 game = games.find("mountainhome")
 NAMES = ("Mia", "Tom", "Ada", "Bob")
@@ -150,3 +150,32 @@ def test_a_bid_says_its_total_and_what_is_lost(table):
     assert explain(table.box, table.s, 0, actions.READY, NAMES) == (
         "Your bid of 3 wins Didi (2 points) if nobody else reaches it; of it you lose one card, at best Gold Coins."
     )
+
+
+def test_the_reason_for_a_plan_is_what_is_done_with_units_dwarves_and_cards(table):
+    table.hand(0, "tobias", "shinies_2").purse(5, 0, 0).build(0, "mine", steps=1)
+
+    def weights(*words):
+        may = table.may(0)
+        return [reason_weight(table.box, table.s, 0, may[one]) for one in words]
+
+    said = (
+        "end your actions",
+        "play Silver Coins",
+        "spend Tobias",
+        next(one for one in table.may(0) if one.startswith("buy")),
+    )
+    assert weights(*said) == [0, 1, 1, 2]
+    table.do(0, "spend Tobias")
+    assert weights("work on Branch Mine") == [2]
+
+
+def test_of_a_bid_the_whole_is_the_reason(table):
+    table.deck("didi", *["rocks_1"] * 9).explore().hand(0, "shinies_3", "shinies_1").hand(1, "booze_4")
+    may = table.may(0)
+    assert [reason_weight(table.box, table.s, 0, may[one]) for one in ("bid Gold Coins", "ready")] == [1, 2]
+
+
+def test_one_unit_is_not_many():
+    assert [amounts(1, r) for r in range(3)] == ["1 shiny", "1 booze", "1 rock"]
+    assert [amounts(2, r) for r in range(3)] == ["2 shinies", "2 booze", "2 rocks"]

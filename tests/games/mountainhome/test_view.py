@@ -205,3 +205,12 @@ def test_on_a_low_screen_a_bid_comes_before_the_shop(busy):
     assert "realm" in panels(busy, height=34)
     shown = panels(busy, height=14)
     assert "realm" not in shown and {"town-0", "town-1", "bid", "hand"} <= set(shown)
+
+
+@pytest.mark.parametrize("width", (50, 80))
+def test_the_towns_of_the_others_are_shown_in_full_on_any_screen(busy, width):
+    console = Console(file=io.StringIO(), width=width, height=12)
+    console.print(*text_view.boards(busy.box, busy.s, 0, NAMES[:2]))
+    shown = " ".join(console.file.getvalue().split())
+    assert "Tom" in shown and "Mia" not in shown
+    assert "Southammer Brewery" in shown and "= last step; then 1 point; tap: gain 2 booze" in shown

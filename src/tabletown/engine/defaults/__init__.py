@@ -45,7 +45,7 @@ def complete(module: types.ModuleType) -> Game:
     for name, value in VALUES.items():
         vars(module).setdefault(name, value)
     game = cast(Game, module)
-    for function in (is_cooperative, has_secrets, aliases, explain, score_parts):
+    for function in (is_cooperative, has_secrets, aliases, explain, reason_weight, score_parts):
         vars(module).setdefault(function.__name__, function)
     vars(module).setdefault("result", functools.partial(result, game))
     vars(module).setdefault("EMPTY_STATES", empty_states(module.STATE))
@@ -73,6 +73,11 @@ def aliases(action: int, names: Sequence[str]) -> tuple[str, ...]:
 def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
     """Return no explanation."""
     return ""
+
+
+def reason_weight(box: Any, s: Any, seat: int, action: int) -> int:
+    """Return 0: by default all reasons weigh the same."""
+    return 0
 
 
 def score_parts(score: int, seats: int) -> list[tuple[int, str]]:

@@ -14,7 +14,7 @@ from tabletown.games.harmonies.rules.invariants import N_INVARIANTS, invariants
 from tabletown.games.harmonies.rules.scoring import scores
 from tabletown.games.harmonies.rules.setup import setup
 from tabletown.games.harmonies.state import STATE
-from tabletown.games.harmonies.words.explain import explain
+from tabletown.games.harmonies.words.explain import explain, reason_weight
 from tabletown.games.harmonies.words.log import log_lines, result, score_parts
 from tabletown.games.harmonies.words.prompts import prompt
 from tabletown.games.harmonies.words.rulebook import rulebook
@@ -31,6 +31,6 @@ __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
     "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
     "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "hide", "invariants", "legal",
-    "log_lines", "pack", "prior", "prompt", "public_chance", "refusal", "result", "rulebook", "score_parts", "scores",
-    "setup", "stats",
+    "log_lines", "pack", "prior", "prompt", "public_chance", "reason_weight", "refusal", "result", "rulebook",
+    "score_parts", "scores", "setup", "stats",
 ]  # fmt: skip

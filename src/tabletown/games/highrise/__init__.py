@@ -14,7 +14,7 @@ from tabletown.games.highrise.rules.invariants import N_INVARIANTS, invariants
 from tabletown.games.highrise.rules.scoring import STATS, scores, stats
 from tabletown.games.highrise.rules.setup import setup
 from tabletown.games.highrise.state import STATE
-from tabletown.games.highrise.words.explain import explain
+from tabletown.games.highrise.words.explain import explain, reason_weight
 from tabletown.games.highrise.words.log import log_lines, result
 from tabletown.games.highrise.words.prompts import prompt
 from tabletown.games.highrise.words.rulebook import rulebook
@@ -43,6 +43,6 @@ __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "LISTED_LAST", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS",
     "OPTIONS", "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE",
     "TITLE", "VARIANTS", "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "has_secrets",
-    "hide", "invariants", "is_cooperative", "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "refusal",
-    "result", "rulebook", "scores", "setup", "stats",
+    "hide", "invariants", "is_cooperative", "legal", "log_lines", "pack", "prior", "prompt", "public_chance",
+    "reason_weight", "refusal", "result", "rulebook", "scores", "setup", "stats",
 ]  # fmt: skip

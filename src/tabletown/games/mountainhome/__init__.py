@@ -13,7 +13,7 @@ from tabletown.games.mountainhome.rules.invariants import N_INVARIANTS, invarian
 from tabletown.games.mountainhome.rules.scoring import scores
 from tabletown.games.mountainhome.rules.setup import setup
 from tabletown.games.mountainhome.state import STATE
-from tabletown.games.mountainhome.words.explain import explain
+from tabletown.games.mountainhome.words.explain import explain, reason_weight
 from tabletown.games.mountainhome.words.log import log_lines, result
 from tabletown.games.mountainhome.words.prompts import prompt
 from tabletown.games.mountainhome.words.rulebook import rulebook
@@ -37,6 +37,6 @@ __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
     "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
     "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "has_secrets", "hide", "invariants",
-    "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "refusal", "result", "rulebook", "score_parts",
-    "scores", "setup", "stats",
+    "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "reason_weight", "refusal", "result", "rulebook",
+    "score_parts", "scores", "setup", "stats",
 ]  # fmt: skip

@@ -15,6 +15,8 @@ from tabletown.games.harmonies.state import TOKEN
 from tabletown.games.harmonies.words.labels import row_cards, spirit_words, worth
 from tabletown.games.harmonies.words.log import points
 
+LITTLE = "less than a point"
+NO_PROMISE = f"It promises you {LITTLE}."
 NextTokens = dict[tuple[int, int], tuple[int, list[str]]]
 
 
@@ -40,6 +42,18 @@ def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> s
     if KEEP <= action < DROP:
         return f"It counts {spirit_words(box, action - KEEP)}."
     return why_drop(box, s, seat, action - DROP) if action >= DROP else why_keep_row(box, s, seat)
+
+
+def reason_weight(box: Any, s: Any, seat: int, action: int) -> int:
+    """What the reason of an action says about a plan: 0 hardly anything, 1 what a later token may bring, 2 a gain."""
+    if action == END or (DRAFT <= action < SETTLE and why_card(box, s, seat, action - DRAFT) == NO_PROMISE):
+        return 0
+    if not AT <= action < KEEP or s.phase != TOKEN or decisions.refusal(box, s, seat, action) != FINE:
+        return 2
+    then = np.array([s])[0]
+    land.put_token(box, then, seat, int(s.held), action - AT)
+    gains = scoring.total(box, then, seat) > scoring.total(box, s, seat)
+    return 2 if gains or set(settlers(box, then, seat)) - set(settlers(box, s, seat)) else 1
 
 
 def why_end(box: Any, s: Any, p: int) -> str:
@@ -149,7 +163,7 @@ def why_card(box: Any, s: Any, p: int, c: int) -> str:
 
 def about(hundredths: int) -> str:
     """A promise in words."""
-    return f"about {points(round(hundredths / scoring.TIE))}" if hundredths * 2 > scoring.TIE else "less than a point"
+    return f"about {points(round(hundredths / scoring.TIE))}" if hundredths * 2 > scoring.TIE else LITTLE
 
 
 def why_cube(box: Any, s: Any, c: int) -> str:

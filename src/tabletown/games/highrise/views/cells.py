@@ -49,6 +49,7 @@ TILE = 7  # columns from one tile of the market to the next
 ROW_NAME = 3  # columns of a row's name beside a plan
 HUES = ("hue.brown", "hue.grey", "hue.red", "hue.gold")  # wood, concrete, carpet, any floor
 HANGING = 4  # the indent of continuation lines
+NARROW = 70  # columns; below them the lines of the players are short
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def left_in_decks(look: PlanLook) -> str:
 
 def building(look: PlanLook, width: int) -> list[Text]:
     """A line for each player, from the highest floor down; short words if there is little room."""
-    short = width < 70
+    short = width < NARROW
     room = max(4, min(8 if short else 16, max(map(cell_len, look.names))))
     gain = gain_width(look)
     head = f"{'fl':>3} {'':{room}} pts" if short else f"{'floor':>5}  {'':{room}} points"

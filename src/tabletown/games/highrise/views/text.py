@@ -29,6 +29,7 @@ LEGEND = (
     ("p16 down", "the first half of a tile (the upper one in the market) on p16, the second below it"),
     ("t1 g1", "tile 1, guest 1; the number before it, if there is one, chooses it"),
     ("+ -", "a wish of a guest that you meet, or do not"),
+    ("fl ic do te", "floor, floor icons, dominoes, tenants; ro $ rooms and price; to: connected to"),
     *((f"({name})", note.format("its score")) for name, note in zip(PROPERTIES, NOTES, strict=True)),
 )  # fmt: skip
 
@@ -42,9 +43,18 @@ def table(
 
 def lines_of(look: PlanLook, width: int, height: int) -> list[Text]:
     """The building, missions, market, guests and the floor plan of the seat that comes first."""
-    lines = [cells.headline(look), *cells.building(look, WIDEST), *cells.wrap(cells.missions(look), width)]
+    lines = cells.wrap([cells.headline(look), *skyscraper(look, width), *cells.missions(look)], width)
     lines += [*cells.market(look), *cells.wrap(cells.guests(look), width), *map_of_seat(look.seat, look, width)]
     return lines + cells.wrap(cells.choices(look, width), width)
+
+
+def skyscraper(look: PlanLook, width: int) -> list[Text]:
+    """A line for each player; on a narrow screen what else a player has comes below."""
+    lines = cells.building(look, width)
+    if width < cells.NARROW:
+        more = ((p, cells.extras(look, p)) for p in look.seats)
+        lines += [Text.assemble((look.names[p], f"seat{p}"), (words, "quiet")) for p, words in more if words]
+    return lines
 
 
 def boards(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[TableText[PlanLook]]:

@@ -20,9 +20,10 @@ from tabletown.games.highrise.rules.scoring import points
 from tabletown.games.highrise.rules.turn import claims
 from tabletown.games.highrise.words import labels, people_reasons
 from tabletown.games.highrise.words.labels import an, many
-from tabletown.games.highrise.words.map_gains import destroyed, lifted, placed, pleased, told, worth
+from tabletown.games.highrise.words.map_gains import destroyed, gains, lifted, placed, pleased, told, worth
 
 MOST_TRIED = 24  # places of one tile that are tried
+WEIGHTY = 10  # the weight of a guest who would come, of points and of goals, at least
 
 
 def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
@@ -31,6 +32,22 @@ def explain(box: Any, s: Any, seat: int, action: int, names: Sequence[str]) -> s
         return ""
     reason = REASONS[int(s.phase)](box, s, seat, action, names)
     return reason[:1].upper() + reason[1:]
+
+
+def reason_weight(box: Any, s: Any, seat: int, action: int) -> int:
+    """What the reason of an action says about a plan.
+
+    0: the next action decides, or nothing is gained; 1: objects, wishes and the like; 2: guests, points and goals.
+    """
+    if s.phase in (state.TURN, state.AFTER) or action == actions.LATER or decisions.refusal(box, s, seat, action):
+        return 0
+    if s.phase == state.PLACE and action != actions.PUT_BACK:
+        then = placed(box, s, seat, int(s.held), action - AT)
+    elif s.phase == state.DESTROY:
+        then = destroyed(box, s, seat, domino_at(s, seat, action - DOMINO))
+    else:
+        return 2
+    return 2 if any(gain.weight >= WEIGHTY for gain in gains(box, s, then, seat, [""] * int(s.seats))) else 1
 
 
 def no_reason(box: Any, s: Any, p: int, action: int, names: Sequence[str]) -> str:

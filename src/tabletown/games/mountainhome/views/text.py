@@ -1,6 +1,7 @@
 """The table in text: the realm and the shop, each seat's town, the viewer's hand, and the current bid."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -14,7 +15,7 @@ from tabletown.games.mountainhome.views.panels import panels
 from tabletown.games.mountainhome.words.prompts import purse
 from tabletown.viewkit.text import TableText, TextLook
 
-__all__ = ["LEGEND", "has_place", "panels", "table"]
+__all__ = ["LEGEND", "boards", "has_place", "panels", "table"]
 
 LEGEND = (
     ("■□", "steps of a building, done and to do"),
@@ -26,6 +27,7 @@ LEGEND = (
 )
 TOWN = "    "
 QUESTION = 6  # lines below the table: the question, the choices, and what is typed
+EVERY_DETAIL = 2
 ESSENTIAL = Details(hand=1, shop=1, town=1)
 
 
@@ -54,13 +56,7 @@ def paragraphs(look: TextLook, width: int, details: Details) -> Iterator[Text]:
         trash = cells.cards(look, look.s.trash) if details.trash else cells.names(look, look.s.trash)
         yield from flow(trash, width, Text("Trash: ", "bold"))
     for p in look.seats:
-        yield from block(person(look, p), width)
-        level = details.town if p == look.viewer else details.others
-        yield from indented(cells.buildings(look, p, width - len(TOWN), level))
-        if look.s.row[p].any():
-            yield from flow(cells.cards(look, look.s.row[p]), width, Text(f"{TOWN}played: ", "quiet"))
-        if look.viewer == EVERYTHING and look.s.hand[p].any():
-            yield from flow(cells.cards(look, look.s.hand[p]), width, Text(f"{TOWN}in hand: ", "quiet"))
+        yield from seat(look, p, width, details.town if p == look.viewer else details.others)
     if cells.is_bid_on(look):
         yield from block(Text(cells.subject(look), "now"), width)
         yield from indented(cells.bid_lines(look, width - len(TOWN)))
@@ -68,6 +64,28 @@ def paragraphs(look: TextLook, width: int, details: Details) -> Iterator[Text]:
         yield from cells.legends(look, width)
     elif look.viewer >= 0:
         yield from listed_hand(look, width, details.hand)
+
+
+def boards(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[TableText[TextLook]]:
+    """The towns of the other players, with all that their buildings do; a low table says less of them."""
+    look = TextLook(box, s, viewer, names, None, {})
+    others = [p for p in look.seats if p != viewer]
+    return [TableText(look, partial(board_of, p)) for p in others]
+
+
+def board_of(p: int, look: TextLook, width: int, height: int) -> Iterator[Text]:
+    """A seat with every detail."""
+    yield from seat(look, p, width, EVERY_DETAIL)
+
+
+def seat(look: TextLook, p: int, width: int, level: int) -> Iterator[Text]:
+    """A seat with its town and what it has played."""
+    yield from block(person(look, p), width)
+    yield from indented(cells.buildings(look, p, width - len(TOWN), level))
+    if look.s.row[p].any():
+        yield from flow(cells.cards(look, look.s.row[p]), width, Text(f"{TOWN}played: ", "quiet"))
+    if look.viewer == EVERYTHING and look.s.hand[p].any():
+        yield from flow(cells.cards(look, look.s.hand[p]), width, Text(f"{TOWN}in hand: ", "quiet"))
 
 
 def listed_hand(look: TextLook, width: int, level: int) -> Iterator[Text]:
