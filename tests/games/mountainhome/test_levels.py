@@ -59,3 +59,12 @@ def test_a_level_may_bid_little_or_much(table, level):
 def test_a_dwarf_is_not_spent_for_units_that_help_with_nothing(table):
     table.hand(0, "kartok").s.shop[:] = -1
     assert considered(table, "steady") == {actions.END}
+
+
+@pytest.mark.parametrize(("owner", "is_paid_for"), ((0, True), (1, False)))
+def test_only_a_dwarf_of_ones_own_dwelling_makes_a_step_worth_paying_for(table, owner, is_paid_for):
+    table.build(owner, "dwelling")
+    table.lodge("tobias").build(0, "mine", steps=1)
+    table.hand(0, "rocks_3", "rocks_2").s.shop[:] = -1
+    played = {actions.PLAY + TITLES["rocks_3"], actions.PLAY + TITLES["rocks_2"]}
+    assert considered(table, "steady") == (played if is_paid_for else {actions.END})

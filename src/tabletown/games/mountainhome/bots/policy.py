@@ -26,7 +26,7 @@ from tabletown.games.mountainhome.material import (
     Box,
 )
 from tabletown.games.mountainhome.rules.action_step.buildings import is_finished, is_source, step_cost, tap_yield
-from tabletown.games.mountainhome.rules.zones import at_hand, has_dwarf, is_dwarf, yields
+from tabletown.games.mountainhome.rules.zones import at_hand, has_dwarf, has_lodger, is_dwarf, yields
 from tabletown.games.mountainhome.state import AUCTIONING, PARTYING, State
 
 # A style: how many unfinished blueprints it keeps, what it bids for a point in another's turn and in its own, how much
@@ -204,6 +204,6 @@ def sealed_cards(s: State, p: int) -> int:
 @rule
 def aim_of(box: Box, s: State, p: int) -> int:
     """The building that could grow in this action step if a dwarf is there to build it, else -1."""
-    if s.phase not in (state.ACT, state.WISH) or not (has_dwarf(s, p) or s.lodger[0] >= 0 or s.lodger[1] >= 0):
+    if s.phase not in (state.ACT, state.WISH) or not (has_dwarf(s, p) or has_lodger(s, p)):
         return -1
     return goal(box, s, p)

@@ -143,6 +143,15 @@ def has_dwarf(s: State, p: int) -> bool:
 
 
 @rule
+def has_lodger(s: State, p: int) -> bool:
+    """Whether a dwarf lives in a Dwelling of a seat."""
+    for k in range(len(s.lodger)):
+        if s.lodger[k] >= 0 and s.owner[DWELLING_SITE + k] == p:
+            return True
+    return False
+
+
+@rule
 def has_resource(s: State, p: int, ware: int) -> bool:
     """Whether a seat has any resource card in hand, or optionally in its Warehouse."""
     for t in range(N_RESOURCES):
