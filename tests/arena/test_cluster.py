@@ -19,10 +19,10 @@ from tests.arena.conftest import errors
 from tests.waiting import LIMIT, until
 
 pytestmark = pytest.mark.compiled
-PATIENT = f"""
+PATIENT = """
 from tabletown.arena import cluster
 from tabletown.cli import main
-cluster.CONNECT = {LIMIT}
+cluster.CONNECT = {}
 main()
 """  # the command line, and as much time to connect as a busy machine may need
 LONG = ("round-robin", "coverage", "kinematic", "fromage", "--blocks", "1000")
@@ -54,8 +54,8 @@ def worker(address, *flags, **more):
     return dask("worker", address, "--nthreads", "1", "--no-nanny", *map(str, flags), **more)
 
 
-def arena(*arguments, **more):
-    command = [sys.executable, "-c", PATIENT, "arena", *map(str, arguments)]
+def arena(*arguments, connect=LIMIT, **more):
+    command = [sys.executable, "-c", PATIENT.format(connect), "arena", *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
 
 
@@ -137,7 +137,8 @@ def test_a_lost_scheduler_is_said_and_the_games_are_kept(start, tmp_path):
     scheduler, address = start()
     start.keep(worker(address))
     file = tmp_path / "r.jsonl"
-    process = arena(*LONG, "--blocks", 50_000, "--records", file, "--cluster", address)
+    connect = LIMIT / 15  # a lost scheduler is looked for as long
+    process = arena(*LONG, "--blocks", 50_000, "--records", file, "--cluster", address, connect=connect)
     until(lambda: file.exists() and file.stat().st_size > 200_000)
     scheduler.kill()
     _, err = process.communicate(timeout=LIMIT)
