@@ -1,0 +1,126 @@
+// Asking the server: moves, taking back, hints, forms and chat. One question at a time; what is refused is said.
+
+const { $, all, page, sentence, toast } = await load("page");
+const { turnTo } = await load("turn");
+const { blip } = await load("sound");
+const { refresh, shown } = await load("show");
+const { isLive } = await load("socket");
+const { url } = page.dataset;
+
+class Refused extends Error {
+  constructor(status, words) {
+    super(words);
+    this.status = status;
+  }
+}
+
+async function post(path, body) {
+  const form = body instanceof URLSearchParams;
+  const headers = { Accept: "application/json" };
+  if (!form) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method: "POST", headers, body: form ? body : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, "The server cannot be reached. Nothing was done.");
+  }
+  if (answer.ok) return answer;
+  const said = await answer.json().catch(() => ({}));
+  const words = [said.detail, said.message].find((text) => typeof text === "string");
+  throw new Refused(answer.status, words ?? `That did not work (${answer.status}).`);
+}
+
+let busy = false;
+let later = null; // a choice made while the answer to the last one was still on its way
+
+// One question at a time; what is refused is said, and an old page is brought up to date.
+async function once(ask) {
+  if (busy) return undefined;
+  busy = true;
+  document.body.classList.add("busy");
+  try {
+    return await ask();
+  } catch (refusal) {
+    if (!(refusal instanceof Refused)) throw refusal;
+    toast(refusal.message + (refusal.status === 409 ? "; this is the table as it is now" : ""));
+    if (refusal.status === 409) await refresh();
+    return undefined;
+  } finally {
+    busy = false;
+    document.body.classList.remove("busy");
+    const choice = later;
+    later = null;
+    choice?.();
+  }
+}
+
+const currentDecision = () => Number($("#ask [data-decision]")?.dataset.decision ?? NaN);
+const viewer = () => Number($("#ask [data-seat]").dataset.seat);
+
+export function act(action, decision = currentDecision()) {
+  if (!url || decision !== currentDecision() || shown.answered === decision) return; // NaN is never itself
+  if (busy) {
+    later = () => act(action, decision);
+    return;
+  }
+  once(async () => {
+    await post(`${url}/act`, { decision, action, seat: viewer() });
+    shown.answered = decision;
+    blip(440);
+    if (!isLive()) await refresh();
+  });
+}
+
+export function undo(button) {
+  const seat = button.dataset.seatAgain; // a friend at this screen decides again, and gets the screen
+  const { number } = shown;
+  once(async () => {
+    await post(`${url}/undo`, seat ? { number, seat: Number(seat) } : { number });
+    if (seat) return location.assign(`${url}?seat=${seat}`);
+    if (!isLive()) await refresh();
+  });
+}
+
+function alternatives(verdict, others) {
+  if (!others.length) return [];
+  const said = document.createElement("p");
+  said.textContent = verdict;
+  const list = document.createElement("ul");
+  for (const { words, difference } of others) {
+    const row = document.createElement("li");
+    const share = document.createElement("b");
+    share.textContent = difference;
+    row.append(share, ` ${words}`);
+    list.append(row);
+  }
+  said.className = list.className = "chances";
+  return [said, list];
+}
+
+export async function hint() {
+  const answer = await once(() => post(`${url}/hint`, { seat: viewer() }));
+  if (!answer) return;
+  const { action, words, why, verdict, others } = await answer.json();
+  all(".hint").forEach((thing) => thing.classList.remove("hint"));
+  for (const thing of all(`[data-action="${Number(action)}"]`)) {
+    thing.classList.add("hint");
+    turnTo(thing);
+  }
+  $("#hint").replaceChildren(`${sentence(words)} ${sentence(why ?? "")}`, ...alternatives(verdict, others));
+  $("#hint").hidden = false;
+}
+
+export async function send(form, button) {
+  const fields = new URLSearchParams(new FormData(form, button));
+  const answer = await once(() => post(form.action, fields));
+  if (!answer) return form.reset();
+  const menu = form.closest("details.menu");
+  if (menu) menu.open = false;
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) location.assign(answer.url);
+  else if (!isLive()) await refresh();
+}
+
+export async function say(form) {
+  const text = form.elements.text.value.trim();
+  if (text && (await once(() => post(form.action, { text })))) form.reset();
+}

@@ -1,0 +1,77 @@
+// What the viewer does with a pointer and with forms.
+
+const { $, all, kept, toast } = await load("page");
+const { act, hint, say, send, undo } = await load("ask");
+const { enlarge, find, openRules, wholeLog } = await load("dialogs");
+const { explain, showTab } = await load("tabs");
+const { toggleSound } = await load("sound");
+const { turn, turnTo, turnByWheel } = await load("turn");
+const { zoom, zoomByWheel } = await load("zoom");
+
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  // Without https there is no clipboard to write to; the old way still works.
+  await navigator.clipboard?.writeText(field.value).catch(() => {}) ?? document.execCommand("copy");
+  toast("Copied.", true);
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  kept.set("theme", root.dataset.theme);
+}
+
+const toggles = { theme: toggleTheme, sound: toggleSound };
+const actionAt = (event) => event.target.closest?.("[data-action]")?.dataset.action;
+let begun; // the action of the first of several clicks in a row: the rest must not answer the question that came in between
+
+window.addEventListener("click", (event) => { if (event.detail < 2) begun = actionAt(event); }, true);
+
+document.addEventListener("click", (event) => {
+  const at = (selector) => event.target.closest?.(selector);
+  let on;
+  if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
+  else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post](on);
+  else if ((on = at(".tabs [data-tab]"))) showTab(on.dataset.tab);
+  else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
+  else if ((on = at("[data-turn-by]"))) turn(Number(on.dataset.turnBy), on);
+  else if ((on = at("[data-turn-to]"))) turnTo(on);
+  else if ((on = at("[data-zoom-by]"))) zoom(Number(on.dataset.zoomBy), on);
+  else if ((on = at("[data-whole]"))) { event.preventDefault(); wholeLog(on.href); }
+  else if (at("[data-open=rules]")) openRules();
+  else if ((on = at("[data-copy]"))) copy(on);
+  else if ((on = at("[data-toggle]"))) toggles[on.dataset.toggle]();
+  else if ((on = at("[data-why], [data-touch]"))) explain(on);
+  else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
+  for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const given = $("[data-name]", form);
+  if (given) given.value = $("#name")?.value ?? "";
+  if (form.matches("[data-chat], [data-live]")) {
+    event.preventDefault();
+    if (form.matches("[data-chat]")) say(form);
+    else send(form, event.submitter);
+  }
+});
+
+document.addEventListener("change", ({ target }) => choose(target));
+const early = window.chosenEarly;
+window.chosenEarly = null;
+queueMicrotask(() => early.forEach(choose)); // once this script has run to its end
+
+function choose(control) {
+  const form = control.closest("form[data-auto]");
+  if (form?.reportValidity()) form.requestSubmit();
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-find]")) find(target);
+});
+
+for (const roll of [turnByWheel, zoomByWheel]) $("#board")?.addEventListener("wheel", roll, { passive: false });
+for (const roll of [turnByWheel, zoomByWheel]) $("#larger")?.addEventListener("wheel", roll, { passive: false });

@@ -1,0 +1,118 @@
+// Showing what arrived: parts of the page become what the server sent, one message after the other, and move there.
+
+const { $, all, page, still } = await load("page");
+const { morph } = await load("morph");
+const { lift, lay, place, launch } = await load("motion");
+const { rezoom } = await load("zoom");
+const { blip } = await load("sound");
+const { ago, countDown } = await load("clock");
+const { enlargeAgain } = await load("dialogs");
+const { watch } = await load("animation");
+
+const PARTS = ["head", "ask", "board", "log", "seats", "chat", "lobby"];
+const queue = [];
+let showing = false;
+let transition = null;
+
+// What is known of the table: the last event that was heard of, whether the viewer is asked, and the decision that was
+// answered, until the table has moved on.
+export const shown = { number: Number(page.dataset.number ?? 0), yours: Boolean(page.dataset.yours), answered: null };
+
+export async function arrive(message) {
+  if (message.number < shown.number) return;
+  shown.number = message.number ?? shown.number;
+  queue.push(message);
+  if (queue.length > 2) transition?.skipTransition(); // rather late than ever later
+  if (showing) return;
+  showing = true;
+  while (queue.length) await show(queue.shift());
+  showing = false;
+}
+
+// The page itself, read again: for when the socket is down or the page was old.
+export async function refresh() {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!$("#lobby", fresh) !== !$("#lobby")) return location.reload();
+  const { number, title, yours } = $("main", fresh).dataset;
+  const parts = {};
+  for (const id of PARTS) if ($(`#${id}`, fresh)) parts[id] = $(`#${id}`, fresh).innerHTML;
+  arrive({ number: Number(number), title, yours: Boolean(yours), parts, flights: [] });
+}
+
+async function show({ go, parts = {}, flights = [], animation, title, yours }) {
+  if (go) return location.assign(go);
+  if (animation) watch(animation);
+  const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
+  if (!moving) return change(parts, title, yours);
+  const tokens = launch(flights);
+  if (tokens.length) blip(1200);
+  let named = lift();
+  transition = document.startViewTransition(() => {
+    named.forEach(lay);
+    change(parts, title, yours);
+    named = lift();
+    tokens.forEach(([token, end]) => place(token, end));
+  });
+  transition.ready.catch(() => {}); // a skipped transition has changed the page all the same
+  await transition.finished.catch(() => {});
+  named.forEach(lay);
+  tokens.forEach(([token]) => token.remove());
+  transition = null;
+}
+
+function change(parts, title, yours) {
+  const held = document.activeElement;
+  const log = $("#log");
+  const following = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const asked = $("#ask .question")?.textContent;
+  const ended = $("#ask .result");
+  const chat = spoken();
+  for (const [id, html] of Object.entries(parts)) {
+    const part = $(`#${id}`);
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    if (part) morph(part, fresh.content);
+  }
+  shown.answered = null;
+  if (!held.isConnected || held.disabled) hold(held);
+  if (following) log.scrollTop = log.scrollHeight;
+  const question = $("#ask .question")?.textContent;
+  if (question !== asked) {
+    $("#hint").hidden = true;
+    $("#said").textContent = question;
+  }
+  // A result is too tall to stay in view as a question does: whoever looks elsewhere is taken to it, once.
+  if (!ended && $("#ask .result")) $("#ask").scrollIntoView({ block: "center" });
+  if (chat !== spoken()) {
+    $("#chat").scrollTop = $("#chat").scrollHeight;
+    if (page.dataset.tab !== "chat") $(".tabs [data-tab=chat]")?.classList.add("news");
+  }
+  if (yours !== undefined) turn(title, yours);
+  enlargeAgain();
+  rezoom();
+  ago();
+  countDown();
+}
+
+// What was said, without when: that is told in other words as time goes by.
+function spoken() {
+  return all("#chat p > span").map((line) => line.textContent).join("\n");
+}
+
+// Focus stays with what it was on; where that is gone, it goes to what is asked and never to the page's beginning.
+function hold(gone) {
+  const { action, key } = gone.dataset;
+  const same = gone.id ? `#${gone.id}` : key ? `[data-key="${key}"]` : action ? `[data-action="${action}"]` : null;
+  ((same && $(same)) || $("#ask"))?.focus({ preventScroll: true });
+}
+
+function turn(title, yours) {
+  if (title) document.title = (yours ? "● " : "") + title;
+  $("#favicon").href = `/static/favicon${yours ? "-turn" : ""}.svg`;
+  if (yours && !shown.yours) blip(660, 880);
+  shown.yours = yours;
+}
+
+if (shown.yours) $("#favicon").href = "/static/favicon-turn.svg";
