@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from tabletown.engine.errors import TabletownError
-from tabletown.viewkit.protocols import Panel, SvgView, TextView
+from tabletown.viewkit.protocols import Panel, Stat, SvgView, TextView
 
 HOUSE = (
     '<svg viewBox="0 0 120 90" aria-hidden="true"><path d="M20 45 60 15l40 30v35H20z" fill="none" '
@@ -90,6 +90,11 @@ def no_frames(box: Any, before: Any, s: Any) -> list[Any]:
     return []
 
 
+def no_standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[Sequence[Stat]]:
+    """Return no numbers for the panels of the seats."""
+    return []
+
+
 def no_text() -> str:
     """Return no symbols, or no style."""
     return ""
@@ -120,6 +125,7 @@ TEXT: dict[str, Any] = {
     "frames": no_frames,
 }
 SVG: dict[str, Any] = {
+    "standings": no_standings,
     "has_place": no_place,
     "symbols": no_text,
     "picture": house,

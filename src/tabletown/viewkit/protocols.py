@@ -26,6 +26,14 @@ class Area(NamedTuple):
     drawing: str  # SVG or HTML, with all foreign text escaped
 
 
+class Stat(NamedTuple):
+    """A number that says how a seat stands."""
+
+    label: str  # "points", "coins"
+    value: int
+    symbol: str = ""  # the id of the SVG symbol drawn beside it, or empty to write the label
+
+
 class Panel(NamedTuple):
     """A part of the table in the full-screen terminal; the screen draws a border round it."""
 
@@ -122,6 +130,12 @@ class SvgView(Protocol):
         """The parts of the table; the one function that a browser view must have.
 
         `acts` maps the viewer's legal actions to their words.
+        """
+
+    def standings(self, box: Any, s: Any, viewer: int, names: Sequence[str]) -> Sequence[Sequence[Stat]]:
+        """Return the numbers in each seat's panel: a row for each seat, the most important number first.
+
+        All rows have the same labels in the same order. Charts show the first number. By default there are none.
         """
 
     def has_place(self, action: int) -> bool:

@@ -15,7 +15,7 @@ from tabletown.engine.words import listed
 from tabletown.players import compile_beside
 from tabletown.viewkit.defaults import has_timeouts
 from tabletown.viewkit.outcome import outcome
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Stat
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, NOBODY
 from tabletown.web.lobby import start_refusal
@@ -123,6 +123,7 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         wait=wait_shown(table, viewer) if acts else None,
         choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
         areas=areas(view, {act.number: act.words for act in acts}),
+        standings=standings(view),
         log=lines(match.log[-LOG_SHOWN:]),
         turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
         undo=undo_refusal(table, person),
@@ -167,6 +168,12 @@ def areas(view: View, acts: dict[int, str]) -> list[Area]:
     """Return the areas of the table, drawn for a viewer."""
     drawn = games.svg_view(view.game).areas(view.box, view.state, view.viewer, view.names, acts)
     return [area._replace(drawing=Markup(area.drawing)) for area in drawn]
+
+
+def standings(view: View) -> list[list[Stat]]:
+    """Return how each seat stands, in numbers, as far as the viewer knows them."""
+    rows = games.svg_view(view.game).standings(view.box, view.state, view.viewer, view.names)
+    return [list(row) for row in rows]
 
 
 def lines(log: Sequence[str]) -> list[LogLine]:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from tabletown.engine.contract import LogLine, Persona
 from tabletown.engine.options import Option, Value
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Stat
 
 
 @dataclass(frozen=True)
@@ -156,6 +156,7 @@ class PlayShown:
     wait: Wait | None
     choices: list[Choice]  # actions that cannot be clicked on the board
     areas: list[Area]  # the viewer's own first
+    standings: list[list[Stat]]  # by seat; empty if the game has none
     log: list[LogLine]
     turns_to: list[str]  # the names of the players to act
     undo: str  # why undo is refused; empty if it is allowed

@@ -31,7 +31,7 @@ from tabletown.games.harmonictook.material import (
 from tabletown.games.harmonictook.rules import income
 from tabletown.games.harmonictook.state import BUILD, OVER, RETHROW, STATE, TAKE, THROW
 from tabletown.games.harmonictook.words import labels
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import SvgLook, act_of, in_order, picture_or, readers, template, turn_note
 
 MOST_PIPS = 8  # a larger pile is shown as a number
@@ -48,6 +48,18 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     """The viewer's city, the market, and the other cities in turn order."""
     look = look_of(box, s, viewer, names, acts)
     return in_order(look, functools.partial(city, look), [Area("market", "Market", PUBLIC, market_of(look))])
+
+
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Landmarks, coins and cards of each seat."""
+    return [
+        [
+            Stat("landmarks", int(s.built[p].sum()), "token-landmark"),
+            Stat("coins", int(s.coins[p]), "token-coin"),
+            Stat("cards", int(s.cards[p].sum()), "token-card"),
+        ]
+        for p in range(int(s.seats))
+    ]
 
 
 def has_place(action: int) -> bool:

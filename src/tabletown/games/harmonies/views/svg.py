@@ -18,7 +18,7 @@ from tabletown.games.harmonies.views.cards import card_of, cards_of, plain_card,
 from tabletown.games.harmonies.views.fits import places
 from tabletown.games.harmonies.views.pieces import ASSETS, MARKS, PIECES, why_not
 from tabletown.games.harmonies.words import labels, log
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import SvgLook, act_of, in_order, readers, turn_note
 
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
@@ -32,6 +32,18 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     look = SvgLook(box, s, viewer, names, acts)
     shared = [Area("trays", "Tokens", PUBLIC, trays(look)), Area("row", "Animals", PUBLIC, row(look))]
     return in_order(look, functools.partial(land_of, look), shared)
+
+
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, settled animals and empty spaces of each seat."""
+    return [
+        [
+            Stat("points", int(scoring.total(box, s, p)), "token-star"),
+            Stat("animals settled", hexes.count(int(s.cubes[p])), "token-cube"),
+            Stat("empty spaces", empty_spaces(box, s, p), "token-space"),
+        ]
+        for p in range(int(s.seats))
+    ]
 
 
 def has_place(action: int) -> bool:
@@ -73,9 +85,14 @@ def note_of(look: SvgLook, p: int) -> str:
     return turn_note(look, p) if p == s.turn else ""
 
 
+def empty_spaces(box: Any, s: Any, p: int) -> int:
+    """The number of spaces without a token on a seat's board."""
+    return hexes.count(int(box.board) & ~land.occupied(s, p))
+
+
 def spaces_left(box: Any, s: Any, p: int) -> str:
     """How many spaces are empty; few mean that the end is near."""
-    left = hexes.count(int(box.board) & ~land.occupied(s, p))
+    left = empty_spaces(box, s, p)
     return f"{left} empty {'space' if left == 1 else 'spaces'}"
 
 
