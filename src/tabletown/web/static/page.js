@@ -5,14 +5,7 @@ export const all = (selector, root = document) => [...root.querySelectorAll(sele
 export const page = $("main");
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export const kept = {
-  get(name) {
-    try { return localStorage.getItem(name); } catch { return null; }
-  },
-  set(name, value) {
-    try { localStorage.setItem(name, value); } catch { /* a browser that keeps nothing forgets */ }
-  },
-};
+export const kept = await load("settings");
 
 // Words of the engine begin small and end without a stop.
 export const sentence = (words) => words.replace(/^./, (letter) => letter.toUpperCase()).replace(/[\p{L}\p{N})]$/u, "$&.");
