@@ -140,6 +140,18 @@ class Match:
         """Return the question that a seat must answer, as a sentence."""
         return self.game.prompt(self.box, self.view(seat).state, seat, self.names)
 
+    @property
+    def chance(self) -> tuple[int, int]:
+        """How many random numbers were drawn so far, and how often something hidden was shown to somebody."""
+        return self._randomness(self._states[0])
+
+    def goes_on(self, seat: int, action: int | Action) -> bool:
+        """Whether the seat decides again after a legal action, which draws nothing and shows nothing hidden."""
+        after = self._states.copy()
+        self._entries.apply(self.boxes, after, seat, number_of(action))
+        alone = self._entries.actors(self.boxes, after) == 1 << seat
+        return bool(alone) and self._randomness(after[0]) == self.chance
+
     # ---- moves
 
     def play(self, seat: int, action: int | Action) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from tabletown.engine.errors import TabletownError
-from tabletown.viewkit.protocols import Panel, Stat, SvgView, TextView
+from tabletown.viewkit.protocols import Panel, Series, Stat, SvgView, TextView
 
 HOUSE = (
     '<svg viewBox="0 0 120 90" aria-hidden="true"><path d="M20 45 60 15l40 30v35H20z" fill="none" '
@@ -95,6 +95,26 @@ def no_standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[Se
     return []
 
 
+def none_is(action: int) -> bool:
+    """Return False: no action passes, ends or declines."""
+    return False
+
+
+def all_are(box: Any, s: Any, seat: int, action: int) -> bool:
+    """Return True: every action without a place gets a button."""
+    return True
+
+
+def no_series(box: Any, s: Any, seat: int) -> list[Series]:
+    """Return no series of actions."""
+    return []
+
+
+def not_open(box: Any, s: Any, seat: int) -> bool:
+    """Return False: the choices of a seat may be a secret."""
+    return False
+
+
 def no_text() -> str:
     """Return no symbols, or no style."""
     return ""
@@ -126,7 +146,12 @@ TEXT: dict[str, Any] = {
 }
 SVG: dict[str, Any] = {
     "standings": no_standings,
+    "SHARED": "Table",
     "has_place": no_place,
+    "is_secondary": none_is,
+    "is_offered": all_are,
+    "series": no_series,
+    "is_open_choice": not_open,
     "symbols": no_text,
     "picture": house,
     "stylesheet": no_text,

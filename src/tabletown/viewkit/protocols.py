@@ -45,6 +45,13 @@ class Panel(NamedTuple):
     note: str = ""  # at the right end of the top border
 
 
+class Series(NamedTuple):
+    """Actions that a player may play one after another with one button."""
+
+    words: str  # play all resources
+    actions: Sequence[int]
+
+
 class TextView(Protocol):
     """The table in characters, for the plain terminal and the full screen.
 
@@ -126,6 +133,8 @@ class SvgView(Protocol):
     - `data-seconds="4"`: on the outermost element of an animation: how long it is shown.
     """
 
+    SHARED: str  # the name of the phone's tab with the shared areas: Market; by default Table
+
     def areas(self, box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> Sequence[Area]:
         """The parts of the table; the one function that a browser view must have.
 
@@ -140,6 +149,28 @@ class SvgView(Protocol):
 
     def has_place(self, action: int) -> bool:
         """Whether the action is clicked in the drawing; all other actions are buttons, by default all."""
+
+    def is_secondary(self, action: int) -> bool:
+        """Whether an action passes, ends or declines: its button is never the main one; by default none does."""
+
+    def is_offered(self, box: Any, s: Any, seat: int, action: int) -> bool:
+        """Whether a legal action without a place gets a button now; by default always.
+
+        A button is left out where the action would be of no use; if no other action is legal, all get one.
+        """
+
+    def series(self, box: Any, s: Any, seat: int) -> Sequence[Series]:
+        """Return series of actions that get one button each; by default none.
+
+        They are played one by one, up to the first that is refused, that draws a random number or shows something
+        hidden.
+        """
+
+    def is_open_choice(self, box: Any, s: Any, seat: int) -> bool:
+        """Whether everybody knows from which actions the seat chooses now; asked only if the game has_secrets.
+
+        A single choice is then made at once, and that tells nobody anything. By default the answer is no.
+        """
 
     def symbols(self) -> str:
         """One hidden SVG with the symbols that drawings use; `token-coin` is drawn for a flight of coins."""

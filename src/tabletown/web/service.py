@@ -6,7 +6,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from tabletown.engine.errors import Refused
 from tabletown.players import hints
 from tabletown.players.moves import bot_move
 from tabletown.viewkit.outcome import outcome
-from tabletown.web import housekeeping, lobby
+from tabletown.web import housekeeping, lobby, one_click
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, MOVE, PLAYING, UNDO
 from tabletown.web.db.store import DatabaseLost, Store, notify
@@ -29,6 +29,7 @@ T = TypeVar("T")
 SECOND_HAND = 3.0  # extra delay in seconds for bots of a server that did not make the last move itself
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 TIME = "time"  # the actor of a move after a timeout
+NOTHING = -1  # no further action
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -149,24 +150,48 @@ class Service:
 
     # ---- moves
 
-    async def act(self, table: LiveTable, person: str, decision: int, action: int, seat: int | None = None) -> int:
-        """Take a person's answer to a decision, write it to the database, and return the event's number."""
+    async def act(
+        self,
+        table: LiveTable,
+        person: str,
+        decision: int,
+        action: int,
+        seat: int | None = None,
+        then: Sequence[int] = (),
+        singles: bool = False,
+    ) -> int:
+        """Take a person's answer to a decision, write it to the database, and return the event's number.
+
+        `then` are the further actions of a series; with `singles` the server also makes the single choices that
+        follow. All of them are moves of one click.
+        """
         async with table.lock:
             seat = self.seat_of(table, person, decision, seat)
-            written = False
+            at, written = time.time(), False
             while not written:  # if another server was faster, the decision may still be open
                 self.check(table, seat, decision)
                 if why := table.playing.refusal(seat, action):
                     raise Refused(why)
-                written = await self._write(table, MOVE, seat, action, person)
+                written = await self._write(table, MOVE, seat, action, person, at)
+            following = one_click.following(table, seat, then, singles)
+            while written and (action := next(following, NOTHING)) != NOTHING:
+                written = await self._write(table, MOVE, seat, action, person, at)
             number = table.number
         await self._after(table)
         return number
 
-    async def undo(self, table: LiveTable, person: str, number: int | None = None, seat: int | None = None) -> None:
+    async def undo(
+        self,
+        table: LiveTable,
+        person: str,
+        number: int | None = None,
+        seat: int | None = None,
+        whole: bool = False,
+    ) -> None:
         """Take the last move back, if that is fair; with the number of the last event seen, only that move.
 
-        A person with several seats may name the one that has decided in secret and decides again.
+        A person with several seats may name the one that has decided in secret and decides again. If `whole`, all
+        moves of the last click are taken back.
         """
         async with table.lock:
             if not table.seats_of(person):
@@ -181,8 +206,11 @@ class Service:
                 raise Forbidden("that seat is not yours")
             if why := table.playing.undo_refusal(seat):
                 raise Refused(why)
-            if not await self._write(table, UNDO, seat, 0, person):
-                raise Stale("the game has moved on; nothing was taken back")
+            for _ in range(table.last_click(seat) if whole else 1):
+                if table.playing.undo_refusal(seat):
+                    break
+                if not await self._write(table, UNDO, seat, 0, person):
+                    raise Stale("the game has moved on; nothing was taken back")
         await self._after(table)
 
     async def hint(self, table: LiveTable, person: str, seat: int | None = None) -> hints.Hint:
@@ -219,12 +247,14 @@ class Service:
         if table.since.get(seat) != decision:
             raise Stale("the game has moved on since this page was shown; nothing was played")
 
-    async def _write(self, table: LiveTable, kind: str, seat: int, action: int, by: str) -> bool:
+    async def _write(
+        self, table: LiveTable, kind: str, seat: int, action: int, by: str, at: float | None = None
+    ) -> bool:
         """Write an event to the database, then apply it; if another server was faster, apply its events instead.
 
         The caller holds the table's lock.
         """
-        event = EventRow(table.number + 1, kind, seat, action, by, time.time())
+        event = EventRow(table.number + 1, kind, seat, action, by, at or time.time())
         try:
             await self.store.write(lambda connection: append(connection, table.id, event))
         except IntegrityError:

@@ -115,6 +115,7 @@ class LiveTable:
     match: Match | None = None
     number: int = 0  # of the last event
     since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event after which it had to decide
+    clicks: list[tuple[int, float]] = field(default_factory=list)  # the seat and time of each move of the match
     moved: dict[int, list[LogLine]] = field(default_factory=dict)  # log lines of the last events
     animations: dict[int, str] = field(default_factory=dict)  # animations of the last events
     version: int = 0  # increases with every change
@@ -161,8 +162,10 @@ class LiveTable:
         before = set(match.actors)
         if event.kind == MOVE:
             told = self._play(match, event)
+            self.clicks.append((event.seat, event.at))
         else:
             match.undo(event.seat)
+            self.clicks.pop(max(k for k, (seat, _) in enumerate(self.clicks) if seat == event.seat))
             told = [f"{match.names[event.seat]} takes the last move back."]
         self.moved[event.number] = [line if isinstance(line, LogLine) else LogLine(line) for line in told]
         self.moved.pop(event.number - FLIGHTS_KEPT, None)
@@ -241,6 +244,11 @@ class LiveTable:
         """Return the seat whose last move a person could take back: of several, the one that acted last."""
         moves, mine = self.playing.moves, self.seats_of(person)
         return moves[-1].seat if moves and moves[-1].seat in mine else self.viewer_of(person)
+
+    def last_click(self, seat: int) -> int:
+        """Return how many moves the last click of a seat has made; moves of one click have the same time."""
+        times = [at for other, at in self.clicks if other == seat]
+        return times.count(times[-1]) if times else 0
 
     def undecided_again(self, person: str, viewer: int) -> list[int]:
         """Return a person's other seats at a shared device that have decided in secret and may decide again."""

@@ -15,7 +15,7 @@ from tabletown.engine.words import listed
 from tabletown.players import compile_beside
 from tabletown.viewkit.defaults import has_timeouts
 from tabletown.viewkit.outcome import outcome
-from tabletown.viewkit.protocols import Area, Stat
+from tabletown.viewkit.protocols import Area, Stat, SvgView
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, NOBODY
 from tabletown.web.lobby import start_refusal
@@ -27,6 +27,7 @@ from tabletown.web.pages.models import (
     Person,
     PlayShown,
     SeatShown,
+    SeriesShown,
     TableShown,
     Wait,
 )
@@ -121,12 +122,14 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         yours=bool(acts),
         decision=table.since.get(viewer, table.number),
         wait=wait_shown(table, viewer) if acts else None,
-        choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
+        choices=choices(drawn, view) if acts else [],
+        series=series(drawn, view) if acts else [],
         areas=areas(view, {act.number: act.words for act in acts}),
         standings=standings(view),
         log=lines(match.log[-LOG_SHOWN:]),
         turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
         undo=undo_refusal(table, person),
+        undo_steps=table.last_click(table.undo_seat(person)) if viewer >= 0 else 0,
         again=table.undecided_again(person, viewer),
         result=match.result() if match.over else [],
         outcome=outcome(match) if match.over else "",
@@ -135,6 +138,27 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         salt=table.row.salt if match.over else "",
         compiling="" if match.over else compile_beside.line(match),
     )
+
+
+def choices(drawn: SvgView, view: View) -> list[Choice]:
+    """Return what the viewer chooses with buttons.
+
+    Passing, ending and declining come last. No button is a main one where something can be clicked on the board.
+    """
+    numbers = [act.number for act in view.actions]
+    placed = [number for number in numbers if drawn.has_place(number)]
+    buttons = [act for act in view.actions if act.number not in placed]
+    useful = [act for act in buttons if drawn.is_offered(view.box, view.state, view.viewer, act.number)]
+    shown = useful if placed or useful else buttons
+    return [
+        Choice(act.number, act.words, not placed and (len(numbers) == 1 or not drawn.is_secondary(act.number)))
+        for act in sorted(shown, key=lambda act: drawn.is_secondary(act.number))
+    ]
+
+
+def series(drawn: SvgView, view: View) -> list[SeriesShown]:
+    """Return the series of actions that the viewer may play with one button."""
+    return [SeriesShown(words, list(actions)) for words, actions in drawn.series(view.box, view.state, view.viewer)]
 
 
 def wait_shown(table: LiveTable, seat: int) -> Wait | None:

@@ -133,6 +133,15 @@ class Choice:
 
     action: int
     words: str
+    main: bool  # whether its button is a main one
+
+
+@dataclass(frozen=True)
+class SeriesShown:
+    """Actions that the viewer may play one after another with one button."""
+
+    words: str
+    actions: list[int]
 
 
 @dataclass(frozen=True)
@@ -155,11 +164,13 @@ class PlayShown:
     decision: int  # the number of the viewer's decision
     wait: Wait | None
     choices: list[Choice]  # actions that cannot be clicked on the board
+    series: list[SeriesShown]
     areas: list[Area]  # the viewer's own first
     standings: list[list[Stat]]  # by seat; empty if the game has none
     log: list[LogLine]
     turns_to: list[str]  # the names of the players to act
     undo: str  # why undo is refused; empty if it is allowed
+    undo_steps: int  # how many moves the last click has made
     again: list[int]  # seats at this shared device that have decided in secret and may decide again
     result: list[tuple[str, list[str]]]  # rows of the result; empty before the end
     outcome: str  # who won, as a sentence; empty before the end

@@ -13,6 +13,7 @@ from tabletown.engine.roster import offered
 from tabletown.web.db import schema
 from tabletown.web.db.store import notify
 from tabletown.web.http_errors import Problem, Stale, TooMany
+from tabletown.web.one_click import MOST
 from tabletown.web.pages import live
 from tabletown.web.pages.render import page, render, symbols
 from tabletown.web.routes.context import DeviceSeat, base_of, done, known_visitor, new_router, service_of, visitor
@@ -63,6 +64,8 @@ class Act(BaseModel):
     decision: int = Field(ge=0, lt=2**31)
     action: int = Field(ge=0, lt=2**31)
     seat: int | None = None  # needed if friends share the screen
+    then: list[Annotated[int, Field(ge=0, lt=2**31)]] = Field(default=[], max_length=MOST)  # the rest of a series
+    singles: bool = False  # whether single choices that follow are made at once
 
 
 @router.post("/t/{id}/act")
@@ -71,7 +74,8 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     service = service_of(request)
     table = await service.table(id)
     person = request.scope["person"]
-    number = await service.act(table, person, answer.decision, answer.action, answer.seat)
+    more = {"then": answer.then, "singles": answer.singles}
+    number = await service.act(table, person, answer.decision, answer.action, answer.seat, **more)
     return JSONResponse({"ok": True, "number": number})
 
 
@@ -80,6 +84,7 @@ class Seen(BaseModel):
 
     number: int | None = None
     seat: int | None = None  # of friends at one screen, the one who decides again
+    whole: bool = False  # whether all moves of the last click are taken back
 
 
 @router.post("/t/{id}/undo")
@@ -87,7 +92,7 @@ async def undo(request: Request, id: str, seen: Seen | None = None) -> Response:
     """Take the last move back."""
     service = service_of(request)
     seen = seen or Seen()
-    await service.undo(await service.table(id), request.scope["person"], seen.number, seen.seat)
+    await service.undo(await service.table(id), request.scope["person"], seen.number, seen.seat, seen.whole)
     return done(request, f"/t/{id}")
 
 

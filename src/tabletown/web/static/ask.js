@@ -1,6 +1,6 @@
 // Asking the server: moves, taking back, hints, forms and chat. One question at a time; what is refused is said.
 
-const { $, all, page, sentence, toast } = await load("page");
+const { $, all, kept, page, sentence, toast } = await load("page");
 const { turnTo } = await load("turn");
 const { blip } = await load("sound");
 const { refresh, shown } = await load("show");
@@ -57,14 +57,18 @@ async function once(ask) {
 const currentDecision = () => Number($("#ask [data-decision]")?.dataset.decision ?? NaN);
 const viewer = () => Number($("#ask [data-seat]").dataset.seat);
 
-export function act(action, decision = currentDecision()) {
+// Whether choices that are none are made by the server at once; it does so only where that tells nobody anything.
+const singles = () => kept.get("singles") !== "off";
+
+// An answer to the question, and the further actions of a series.
+export function act(action, decision = currentDecision(), then = []) {
   if (!url || decision !== currentDecision() || shown.answered === decision) return; // NaN is never itself
   if (busy) {
-    later = () => act(action, decision);
+    later = () => act(action, decision, then);
     return;
   }
   once(async () => {
-    await post(`${url}/act`, { decision, action, seat: viewer() });
+    await post(`${url}/act`, { decision, action, then, singles: singles(), seat: viewer() });
     shown.answered = decision;
     blip(440);
     if (!isLive()) await refresh();
@@ -75,7 +79,7 @@ export function undo(button) {
   const seat = button.dataset.seatAgain; // a friend at this screen decides again, and gets the screen
   const { number } = shown;
   once(async () => {
-    await post(`${url}/undo`, seat ? { number, seat: Number(seat) } : { number });
+    await post(`${url}/undo`, seat ? { number, seat: Number(seat) } : { number, whole: !("one" in button.dataset) });
     if (seat) return location.assign(`${url}?seat=${seat}`);
     if (!isLive()) await refresh();
   });

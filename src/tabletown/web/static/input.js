@@ -23,6 +23,11 @@ function toggleTheme() {
   kept.set("theme", root.dataset.theme);
 }
 
+function playSeries(button) {
+  const [first, ...then] = button.dataset.series.split(" ").map(Number);
+  act(first, undefined, then);
+}
+
 const toggles = { theme: toggleTheme, sound: toggleSound };
 const actionAt = (event) => event.target.closest?.("[data-action]")?.dataset.action;
 let begun; // the action of the first of several clicks in a row: the rest must not answer the question that came in between
@@ -33,6 +38,7 @@ document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
   let on;
   if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
+  else if ((on = at("[data-series]"))) playSeries(on);
   else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post](on);
   else if ((on = at(".tabs [data-tab]"))) showTab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);

@@ -13,7 +13,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
-from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
+from tabletown.games.harmonictook.actions import BUY, DECLINE, OFFER, PASS, RAISE, ROB, WANT
 from tabletown.games.harmonictook.material import (
     BLUE,
     BOX,
@@ -34,6 +34,7 @@ from tabletown.games.harmonictook.words import labels
 from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import SvgLook, act_of, in_order, picture_or, readers, template, turn_note
 
+SHARED = "Market"
 MOST_PIPS = 8  # a larger pile is shown as a number
 CITIES = 4096  # cached drawings: a city changes once in a turn, but is drawn for every viewer at every move
 
@@ -65,6 +66,11 @@ def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a card, a landmark or a purse have one."""
     return action >= BUY
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action passes or declines."""
+    return action in (PASS, DECLINE)
 
 
 # ---- what is printed: the same in every game with the same box

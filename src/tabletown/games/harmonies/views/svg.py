@@ -8,7 +8,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
-from tabletown.games.harmonies.actions import DRAFT, DROP, PLACE, TAKE
+from tabletown.games.harmonies.actions import DRAFT, DROP, END, KEEP_ROW, PLACE, TAKE
 from tabletown.games.harmonies.material import COLOURS, N_ANIMALS
 from tabletown.games.harmonies.rules import hexes, land, scoring, setup
 from tabletown.games.harmonies.state import DISCARD, OVER, TOKEN
@@ -21,6 +21,7 @@ from tabletown.games.harmonies.words import labels, log
 from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import SvgLook, act_of, in_order, readers, turn_note
 
+SHARED = "Tokens and animals"
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
 SCORED = ("green", "gray", "yellow", "red", "blue", "cube", "star")  # as CATEGORIES
 
@@ -49,6 +50,11 @@ def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a tray, a token, a card or a space have one."""
     return action >= TAKE
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends the turn or discards nothing."""
+    return action in (END, KEEP_ROW)
 
 
 # ---- the parts of the table

@@ -14,7 +14,20 @@ from markupsafe import Markup
 from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.engine.words import listed
 from tabletown.games.highrise import state
-from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
+from tabletown.games.highrise.actions import (
+    AT,
+    ATTRACT,
+    CLAIM_ONE,
+    CONSTRUCT,
+    DECLINE,
+    DISCARD_TILE,
+    END,
+    KEEP,
+    LATER,
+    PUT_BACK,
+    TAKE,
+    TENANT,
+)
 from tabletown.games.highrise.material import (
     CONSTRUCTION,
     FLOOR_ICON,
@@ -40,6 +53,7 @@ from tabletown.viewkit.look import Act
 from tabletown.viewkit.protocols import Area
 from tabletown.viewkit.svg import act_of, in_order, readers
 
+SHARED = "Market and guests"
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a skyscraper beside two dominoes
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # attributes that make things clickable or movable
 
@@ -57,6 +71,16 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a tile, a cell, a person, a player or a goal have one."""
     return action >= TAKE
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends, postpones or declines something, or begins what most turns do without."""
+    return action in (END, CONSTRUCT, LATER, DECLINE, CLAIM_ONE, PUT_BACK)
+
+
+def is_offered(box: Any, s: Any, seat: int, action: int) -> bool:
+    """Whether an action gets a button: Construction only if there is a domino to destroy."""
+    return action != CONSTRUCT or bool(s.laid[seat])
 
 
 # ---- a storey

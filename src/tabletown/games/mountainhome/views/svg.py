@@ -48,10 +48,15 @@ from tabletown.games.mountainhome.views.reveals import animation
 from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Series
 from tabletown.viewkit.svg import in_order, turn_note
 
-__all__ = ["areas", "figures", "animation", "has_place", "timeout", "picture", "stylesheet", "symbols"]
+__all__ = [
+    "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "series",
+    "stylesheet", "symbols", "timeout",
+]  # fmt: skip
+
+SHARED = "Realm"
 
 REACTION, TRADE = 20, 60  # seconds until a reaction or a trade times out
 DEFAULTS = {
@@ -72,6 +77,24 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
 def timeout(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
     """How long others wait for a seat's reaction, and the default answer after that."""
     return DEFAULTS.get(int(s.phase))
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends, stops or declines something."""
+    return action in (actions.END, actions.NO, actions.STOP, actions.READY)
+
+
+def series(box: Any, s: Any, seat: int) -> list[Series]:
+    """All resource cards of the hand, once there are two."""
+    if s.phase != state.ACT or s.actor != seat:
+        return []
+    cards = [actions.PLAY + t for t in range(N_RESOURCES) for _ in range(int(s.hand[seat, t]))]
+    return [Series("play all resources", cards)] if len(cards) > 1 else []
+
+
+def is_open_choice(box: Any, s: Any, seat: int) -> bool:
+    """Whether everybody knows what the seat may choose: a dwarf's work depends on the purse and the town alone."""
+    return s.phase == state.SECOND
 
 
 # ---- the hand
