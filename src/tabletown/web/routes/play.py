@@ -74,8 +74,9 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     service = service_of(request)
     table = await service.table(id)
     person = request.scope["person"]
-    more = {"then": answer.then, "singles": answer.singles}
-    number = await service.act(table, person, answer.decision, answer.action, answer.seat, **more)
+    number = await service.act(
+        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles
+    )  # fmt: skip
     return JSONResponse({"ok": True, "number": number})
 
 

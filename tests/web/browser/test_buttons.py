@@ -1,0 +1,47 @@
+"""Buttons: which one is the main one, series, single choices, and taking them back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import asked, button, choose
+
+pytestmark = pytest.mark.compiled
+MAIN = "#ask .main"
+
+
+def test_rolling_is_the_main_button_and_passing_never_is(pair):
+    ann, _ = pair()
+    expect(button(ann, "Roll one die")).to_have_class("main")
+    choose(ann, button(ann, "Roll one die"))
+    expect(button(ann, "Pass")).to_be_visible()
+    expect(ann.locator(MAIN)).to_have_count(0)
+
+
+def test_construction_is_not_offered_before_there_is_a_domino(pair):
+    ann, bob = pair("highrise")
+    expect(ann.locator(".rise-offer.may").first).to_be_visible()
+    expect(button(ann, "Do Construction")).to_have_count(0)
+    expect(ann.locator(MAIN)).to_have_count(0)
+    for page in (ann, bob):
+        choose(page, page.locator(".rise-offer.may").first)
+        choose(page, page.locator(".rise-spot.may:visible").first)
+    expect(ann.locator("#ask .question.yours")).to_be_visible()
+
+
+def test_all_resources_are_played_with_one_button(pair):
+    pages = pair("mountainhome")
+    while asked(*pages).locator("[data-area=stage] .may").count():  # the legends
+        page = asked(*pages)
+        choose(page, page.locator("[data-area=stage] .may").first)
+    page = asked(*pages)
+    expect(page.locator(MAIN)).to_have_count(0)
+    expect(button(page, "End your actions")).to_be_visible()
+    question = page.locator("#ask .question").inner_text()
+    choose(page, button(page, "Play all resources"))
+    expect(button(page, "Play all resources")).to_have_count(0)
+    played = page.locator("#ask .question").inner_text()
+    choose(page, button(page, "One step"))
+    assert page.locator("#ask .question").inner_text() not in (played, question)
+    choose(page, button(page, "Undo"))
+    expect(button(page, "Play all resources")).to_be_visible()
+    expect(page.locator("#ask .question")).to_have_text(question)
