@@ -47,7 +47,7 @@ class Option:
         elif isinstance(self.default, bool):
             if text in YES or text in NO:
                 return text in YES
-        elif self.without and (given is None or text == self.without):
+        elif self.without and (given is None or text in ("", self.without)):
             return None
         else:
             try:

@@ -130,6 +130,16 @@ def no_animation(box: Any, before: Any, seat: int, action: int, after: Any, name
     return ""
 
 
+def no_option_picture(option: str) -> str:
+    """Return no drawing for an option."""
+    return ""
+
+
+def no_sound(action: int) -> str:
+    """Return no sound for an action."""
+    return ""
+
+
 def no_timeout(box: Any, s: Any, seat: int) -> None:
     """Return no time limit."""
 
@@ -154,6 +164,8 @@ SVG: dict[str, Any] = {
     "is_open_choice": not_open,
     "symbols": no_text,
     "picture": house,
+    "option_picture": no_option_picture,
+    "sound": no_sound,
     "stylesheet": no_text,
     "figures": no_figures,
     "animation": no_animation,

@@ -178,6 +178,18 @@ class SvgView(Protocol):
     def picture(self) -> str:
         """The game's small building for the home page."""
 
+    def option_picture(self, option: str) -> str:
+        """A small drawing for an option's card in the lobby, as SVG; by default empty, for a plain card.
+
+        It uses the classes of the town's own art in town.css.
+        """
+
+    def sound(self, action: int) -> str:
+        """Return the sound of an action: dice, coin, card, place or build; empty, as by default, for none.
+
+        What flies sounds by its token, and an animation as a reveal.
+        """
+
     def stylesheet(self) -> str:
         """The game's CSS, which uses the properties of town.css."""
 

@@ -87,7 +87,8 @@ async def serve_page(service: Service, table: LiveTable, websocket: WebSocket, s
         service.drive(table)
         service.start(service.note_seen(table, socket.person))
         tasks = [
-            asyncio.create_task(work) for work in (send_news(table, websocket, socket), read_until_closed(websocket))
+            asyncio.create_task(work)
+            for work in (send_news(service, table, websocket, socket), read_until_closed(websocket))
         ]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -108,11 +109,12 @@ async def read_until_closed(websocket: WebSocket) -> None:
         pass
 
 
-async def send_news(table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:
+async def send_news(service: Service, table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:
     """Send changes as they come; changes during a send go into one message."""
     while websocket.application_state == WebSocketState.CONNECTED:
         await socket.changed.wait()
         socket.changed.clear()
+        socket.me = Person(socket.person, await service.name_of(socket.person))  # it may have been given meanwhile
         if message := socket.message(table):
             try:
                 await websocket.send_text(json.dumps(message, ensure_ascii=False))

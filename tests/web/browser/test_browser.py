@@ -24,7 +24,6 @@ def test_two_windows_play_a_whole_game_and_a_third_watches(window):
     took.get_by_role("button", name="Play with friends").click()
     expect(ann.get_by_text("Seat 2 is open")).to_be_visible()
     expect(ann.get_by_role("button", name="Start the game")).to_be_disabled()
-    ann.get_by_text("Variants of the rules").click()
     ann.get_by_label("Starting coins").fill("40")
     ann.get_by_label("Starting coins").blur()
     expect(ann.get_by_text("1 changed")).to_be_visible()
@@ -56,7 +55,7 @@ def test_two_windows_play_a_whole_game_and_a_third_watches(window):
         expect(page.locator("#ask h2.question")).to_have_text(winner)
         expect(page.locator("#ask .score")).to_contain_text("Landmarks")
         expect(page.locator("#log .lines")).to_have_text(ann.locator("#log .lines").inner_text(), use_inner_text=True)
-        expect(page.get_by_text("The dice were sealed: check them")).to_be_visible()
+        expect(page.get_by_text("Chance was sealed: check it")).to_be_visible()
     expect(button(eve, "Rematch")).to_have_count(0)
 
 

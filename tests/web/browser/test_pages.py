@@ -233,8 +233,7 @@ def test_one_click_to_a_game_against_bots_which_is_then_found_again(window):
     expect(page.locator("#seats .chair.bot")).to_have_count(2)
     url = page.url
     page.get_by_role("link", name="Tabletown").click()
-    mine = page.locator(".list", has=page.get_by_role("heading", name="My games"))
-    mine.get_by_role("link").first.click()
+    page.get_by_role("region", name="My games").get_by_role("link").first.click()
     expect(page).to_have_url(url)
 
 

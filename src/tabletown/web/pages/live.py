@@ -10,6 +10,7 @@ from markupsafe import Markup
 from tabletown import games
 from tabletown.engine.contract import PUBLIC, Game, LogLine
 from tabletown.engine.match import Match, View
+from tabletown.engine.options import Option, Value, option_words
 from tabletown.engine.roster import offered, roster
 from tabletown.engine.words import listed
 from tabletown.players import compile_beside
@@ -41,12 +42,15 @@ LOBBY_PARTS = ("lobby", "chat")
 
 def options_shown(game: Game, agreed: dict[str, Any], every: bool) -> list[OptionShown]:
     """Return all options, or only those that differ from the default."""
-    return [
-        OptionShown(option, value, option.words(value))
-        for option in (game.OPTIONS if every else game.OPTIONS + game.MATERIAL)
-        for value in (agreed.get(option.name, option.default),)
-        if every or value != option.default
-    ]
+    options = game.OPTIONS if every else game.OPTIONS + game.MATERIAL
+    shown = [option_shown(game, option, agreed.get(option.name, option.default)) for option in options]
+    return [one for one in shown if every or one.is_changed]
+
+
+def option_shown(game: Game, option: Option, value: Value) -> OptionShown:
+    """Return an option and its value, in the words of players."""
+    words, picture = option_words(game.OPTION_WORDS, option), Markup(games.svg_view(game).option_picture(option.name))
+    return OptionShown(option, value, option.words(value), words, words.value(option, value), picture)
 
 
 # ---- tables

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tabletown.engine.contract import LogLine, Persona
-from tabletown.engine.options import Option, Value
+from tabletown.engine.options import Option, OptionWords, Value
 from tabletown.viewkit.protocols import Area, Stat
 
 
@@ -28,6 +28,8 @@ class GameCard:
     line: str
     picture: str  # SVG
     seats: tuple[int, int]
+    minutes: str  # how long a game takes: 20 to 40 minutes; empty if unknown
+    weight: int  # from 1, light, to 5, heavy; 0: unknown
     levels: tuple[str, ...]
     middle: str  # the default level
 
@@ -73,11 +75,26 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class OptionShown:
-    """An option and its value."""
+    """An option and its value, in the words of players."""
 
     option: Option
     value: Value
-    words: str
+    word: str  # the value as the server reads it
+    words: OptionWords
+    said: str  # the value as players say it
+    picture: str  # SVG, or empty
+
+    @property
+    def summary(self) -> str:
+        """The option as it was agreed: Room Service, or The market: 8 piles at a time."""
+        if self.value is True:
+            return self.words.title
+        return f"{self.words.title}: {self.said}"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the value differs from the default."""
+        return self.value != self.option.default
 
 
 @dataclass(frozen=True)

@@ -6,4 +6,5 @@ await Promise.all(["input", "keys"].map(load));
 const { url, replay } = document.querySelector("main").dataset;
 if (replay) Promise.all(["replay", "show"].map(load)).then(([{ start }, { arrive }]) => start(arrive));
 if (url || replay) load("closer").then(({ start }) => start());
+if (document.querySelector("#lobby")) load("called").then(({ start }) => start());
 if (url) load("standings").then(({ start }) => start());

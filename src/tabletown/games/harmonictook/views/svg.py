@@ -13,6 +13,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
+from tabletown.games.harmonictook import actions
 from tabletown.games.harmonictook.actions import BUY, DECLINE, OFFER, PASS, RAISE, ROB, WANT
 from tabletown.games.harmonictook.material import (
     BLUE,
@@ -32,7 +33,17 @@ from tabletown.games.harmonictook.rules import income
 from tabletown.games.harmonictook.state import BUILD, OVER, RETHROW, STATE, TAKE, THROW
 from tabletown.games.harmonictook.words import labels
 from tabletown.viewkit.protocols import Area, Stat
-from tabletown.viewkit.svg import SvgLook, act_of, in_order, picture_or, readers, template, turn_note
+from tabletown.viewkit.svg import (
+    SvgLook,
+    act_of,
+    in_order,
+    option_pictures,
+    picture_or,
+    readers,
+    sounds,
+    template,
+    turn_note,
+)
 
 SHARED = "Market"
 MOST_PIPS = 8  # a larger pile is shown as a number
@@ -43,6 +54,11 @@ BUILT = Markup('<span class="took-stands">✓ built</span>')
 ASSETS = Path(__file__).parent / "assets"
 PIECES = template(ASSETS)
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a corner café
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.ROLL_ONE, "dice"), (actions.KEEP, ""), (actions.BUY, "card"), (actions.RAISE, "build"),
+    (actions.ROB, "coin"), (actions.OFFER, "card"),
+)  # fmt: skip
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:

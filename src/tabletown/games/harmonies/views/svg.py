@@ -8,6 +8,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
+from tabletown.games.harmonies import actions
 from tabletown.games.harmonies.actions import DRAFT, DROP, END, KEEP_ROW, PLACE, TAKE
 from tabletown.games.harmonies.material import COLOURS, N_ANIMALS
 from tabletown.games.harmonies.rules import hexes, land, scoring, setup
@@ -19,13 +20,18 @@ from tabletown.games.harmonies.views.fits import places
 from tabletown.games.harmonies.views.pieces import ASSETS, MARKS, PIECES, why_not
 from tabletown.games.harmonies.words import labels, log
 from tabletown.viewkit.protocols import Area, Stat
-from tabletown.viewkit.svg import SvgLook, act_of, in_order, readers, turn_note
+from tabletown.viewkit.svg import SvgLook, act_of, in_order, option_pictures, readers, sounds, turn_note
 
 SHARED = "Tokens and animals"
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
 SCORED = ("green", "gray", "yellow", "red", "blue", "cube", "star")  # as CATEGORIES
 
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a bird over three hexes
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.TAKE, "place"), (actions.PLACE, ""), (actions.DRAFT, "card"), (actions.SETTLE, ""),
+    (actions.AT, "place"), (actions.KEEP, "card"),
+)  # fmt: skip
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:

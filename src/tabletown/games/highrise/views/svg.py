@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.engine.words import listed
-from tabletown.games.highrise import state
+from tabletown.games.highrise import actions, state
 from tabletown.games.highrise.actions import (
     AT,
     ATTRACT,
@@ -51,10 +51,15 @@ from tabletown.games.highrise.words import labels
 from tabletown.games.highrise.words.labels import many
 from tabletown.viewkit.look import Act
 from tabletown.viewkit.protocols import Area
-from tabletown.viewkit.svg import act_of, in_order, readers
+from tabletown.viewkit.svg import act_of, in_order, option_pictures, readers, sounds
 
 SHARED = "Market and guests"
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a skyscraper beside two dominoes
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.TAKE, "card"), (actions.ATTRACT, "build"), (actions.PLAYER, "card"),
+    (actions.AT, "place"),
+)  # fmt: skip
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # attributes that make things clickable or movable
 
 

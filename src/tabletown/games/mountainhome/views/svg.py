@@ -32,6 +32,7 @@ from tabletown.games.mountainhome.rules.action_step import buildings
 from tabletown.games.mountainhome.rules.knowledge.hands import held_surely
 from tabletown.games.mountainhome.views.bids import last_bid
 from tabletown.games.mountainhome.views.cards import (
+    ASSETS,
     PIECES,
     Piece,
     Plot,
@@ -49,7 +50,7 @@ from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_plac
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
 from tabletown.viewkit.protocols import Area, Series
-from tabletown.viewkit.svg import in_order, turn_note
+from tabletown.viewkit.svg import in_order, option_pictures, sounds, turn_note
 
 __all__ = [
     "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "series",
@@ -57,6 +58,13 @@ __all__ = [
 ]  # fmt: skip
 
 SHARED = "Realm"
+
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.BUY_PAWNED, "coin"), (actions.ALL, "card"), (actions.WISH, ""), (actions.PAY, "coin"),
+    (actions.COUNT, ""), (actions.BUY, "coin"), (actions.PLAY, "card"), (actions.TAP, "place"),
+    (actions.BUILD, "build"), (actions.UNTAP, "place"), (actions.TAKE, "card"),
+)  # fmt: skip
 
 REACTION, TRADE = 20, 60  # seconds until a reaction or a trade times out
 DEFAULTS = {
