@@ -8,6 +8,7 @@ const { blip } = await load("sound");
 const { ago, countDown } = await load("clock");
 const { enlargeAgain } = await load("dialogs");
 const { watch } = await load("animation");
+const { comeUp, isShown } = await load("tabs");
 
 const PARTS = ["head", "ask", "board", "log", "seats", "chat", "lobby"];
 const queue = [];
@@ -67,6 +68,7 @@ function change(parts, title, yours) {
   const log = $("#log");
   const following = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const asked = $("#ask .question")?.textContent;
+  const decision = $("#ask [data-decision]")?.dataset.decision;
   const ended = $("#ask .result");
   const chat = spoken();
   for (const [id, html] of Object.entries(parts)) {
@@ -87,8 +89,9 @@ function change(parts, title, yours) {
   if (!ended && $("#ask .result")) $("#ask").scrollIntoView({ block: "center" });
   if (chat !== spoken()) {
     $("#chat").scrollTop = $("#chat").scrollHeight;
-    if (page.dataset.tab !== "chat") $(".tabs [data-tab=chat]")?.classList.add("news");
+    if (!isShown("chat")) $(".tabs [data-tab=chat]")?.classList.add("news");
   }
+  if (decision !== $("#ask [data-decision]")?.dataset.decision && $("#ask .question.yours")) comeUp();
   if (yours !== undefined) turn(title, yours);
   enlargeAgain();
   rezoom();

@@ -3,11 +3,31 @@
 const { $, all, page, toast } = await load("page");
 const { tab } = await load("motion");
 
+// A phone shows one of all parts at a time; a screen shows the board and, beside it, the log or the chat.
+const phone = matchMedia("(max-width: 900px)");
+const SIDE = ["log", "chat"];
+
+export const isShown = (which) => (SIDE.includes(which) && !phone.matches ? page.dataset.side : page.dataset.tab) === which;
+
 export function showTab(which) {
   page.dataset.tab = which;
-  for (const button of all(".tabs button")) button.setAttribute("aria-current", button.dataset.tab === which);
+  if (SIDE.includes(which)) page.dataset.side = which;
   $(`.tabs [data-tab=${which}]`).classList.remove("news", "touched");
+  markTabs();
   newest();
+}
+
+function markTabs() {
+  for (const button of all(".tabs button")) button.setAttribute("aria-current", isShown(button.dataset.tab));
+}
+
+// On a phone, what a new question is about comes up by itself, unless something of it is in view already.
+export function comeUp() {
+  if (!phone.matches || document.activeElement?.matches("input, textarea")) return;
+  const asked = (pane) => $(`[data-pane=${pane}] [data-action]`);
+  const wanted = ["market", "others"].find(asked);
+  if (wanted && !asked(page.dataset.tab)) showTab(wanted);
+  if (wanted || $(".mine [data-action]")) scrollTo({ top: 0 });
 }
 
 export function newest() {
@@ -36,3 +56,4 @@ for (const [come, leave] of [["mouseover", "mouseout"], ["focusin", "focusout"]]
 }
 newest();
 addEventListener("resize", newest);
+phone.addEventListener("change", markTabs);
