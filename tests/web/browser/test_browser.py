@@ -336,11 +336,17 @@ def test_a_line_of_the_log_shows_what_it_is_about(pair):
 def test_people_talk_and_what_they_say_is_only_text(pair):
     ann, bob = pair()
     said = "<img src=x onerror=alert(1)> & <b>hello</b>"
+    expect(ann.locator("#log")).to_be_visible()
+    ann.get_by_role("button", name="Chat").click()
+    expect(ann.locator("#log")).to_be_hidden()
     ann.get_by_label("Say something to the table").fill(said)
     ann.get_by_role("button", name="Send").click()
     expect(bob.locator("#chat p").last).to_contain_text(said)
     expect(ann.get_by_label("Say something to the table")).to_have_value("")
     expect(bob.locator("#chat :is(img, p b + b, span b)")).to_have_count(0)
+    expect(bob.locator(".tabs .news")).to_have_text("Chat")
+    bob.get_by_role("button", name="Chat").click()
+    expect(bob.locator(".tabs .news")).to_have_count(0)
     bob.get_by_label("Say something to the table").fill("Hello, Ann!")
     bob.keyboard.press("Enter")
     expect(ann.locator("#chat p").last).to_contain_text("Hello, Ann!")
@@ -479,7 +485,8 @@ def test_on_a_phone(pair):
         for one in (market, others, log, chat):
             expect(one).to_be_visible(visible=one is pane)
         narrow(ann)
-        expect(ann.locator(".tabs")).to_be_in_viewport()
+        for bar in ann.locator(".tabs").all():
+            expect(bar).to_be_in_viewport(ratio=1)
     ann.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(ann.locator(YOURS)).to_be_in_viewport(ratio=1)
     bought = ann.get_by_role("button", name="buy Bakery")
