@@ -226,12 +226,37 @@ def test_what_cannot_be_used_now_says_why():
     laid.build(0, "mine", tapped=1)
     laid.build(0, "quarry", steps=1)
     reasons = {area: page(laid, 0, area).all("data-why") for area in ("hand", "town-0", "realm")}
-    assert reasons["hand"] == ["that card works only in a bid [33]"]
-    unfinished = "it is not finished: spend a dwarf to build its next step [16]"
-    assert sorted(reasons["town-0"]) == ["it is already tapped [18]", unfinished]
+    first = ": choose that first [6]"
+    coins = [f"your {name} pay for what you buy and build{first}" for name in ("shinies", "booze", "rocks")]
+    assert reasons["hand"] == [*coins, "that card works only in a bid [33]"]
+    unfinished = "Rock Quarry is not finished: its next step still needs 3 of any resource and a dwarf [16]"
+    assert sorted(reasons["town-0"]) == [unfinished, "it is already tapped [18]"]
     assert set(reasons["realm"]) == {"your purse does not hold enough for it [6]"}
-    for viewer in (1, PUBLIC):
-        assert page(laid, viewer).all("data-why") == []
+    assert set(page(laid, 1).all("data-why")) == {"you have nothing to decide now [8]"}
+    assert page(laid, PUBLIC).all("data-why") == []
+
+
+def test_a_building_says_what_it_still_needs():
+    laid = Laid().hand(0, "erik", "rocks_3").purse(rocks=2)
+    laid.build(0, "quarry", steps=1)
+    laid.build(1, "mine", steps=1)
+    needs = "its next step still needs 2 of any resource; the resources in your hand would do"
+    assert needs in " ".join(page(laid, 0, "town-0").words.split())
+    assert "next step" not in page(laid, 0, "town-1").words
+    laid.purse(rocks=4)
+    assert "a dwarf can build its next step now" in " ".join(page(laid, 0, "town-0").words.split())
+
+
+def test_what_counts_nothing_in_a_bid_is_marked_with_the_reason():
+    laid = at_a_bid()
+    held = [t for t, n in enumerate(laid.s.hand[0]) if n]
+    for bids, counts in ((1, "shinies"), (2, "booze"), (7, "")):
+        laid.s.bid_for = bids
+        idle = [CARDS[t].name for t in held if not bids >> CARDS[t].resource & 1]
+        shown = page(laid, 0, "hand")
+        assert shown.words.count("counts 0 here") == len(idle)
+        assert shown.all("title") == [f"{name}: only {counts} count in this bid [28]" for name in idle]
+        assert len(idle) > 0 or bids == 7
 
 
 # ---- what is drawn

@@ -281,7 +281,7 @@ def test_on_a_phone_the_stage_comes_before_the_hand(pair):
         page.locator(".tabs").get_by_role("button", name="Log").tap()
         expect(page.locator(".mh-stage")).to_be_visible()
         expect(page.locator(".mh-realm")).to_be_hidden()
-        page.locator(".tabs").get_by_role("button", name="Market").tap()
+        page.locator(".tabs").get_by_role("button", name="Realm").tap()
         expect(page.locator(".mh-realm")).to_be_visible()
         choose(page, page.locator(".mh-stage .mh-card.may").first)
     expect(ann.locator(".mh-hand .mh-card").first).to_be_visible()

@@ -129,6 +129,7 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         choices=choices(drawn, view) if acts else [],
         series=series(drawn, view) if acts else [],
         areas=areas(view, {act.number: act.words for act in acts}),
+        shared=drawn.SHARED,
         standings=standings(view),
         log=lines(match.log[-LOG_SHOWN:]),
         turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],

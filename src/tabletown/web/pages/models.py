@@ -183,6 +183,7 @@ class PlayShown:
     choices: list[Choice]  # actions that cannot be clicked on the board
     series: list[SeriesShown]
     areas: list[Area]  # the viewer's own first
+    shared: str  # the name of the shared areas
     standings: list[list[Stat]]  # by seat; empty if the game has none
     log: list[LogLine]
     turns_to: list[str]  # the names of the players to act

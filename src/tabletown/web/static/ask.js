@@ -58,7 +58,7 @@ const currentDecision = () => Number($("#ask [data-decision]")?.dataset.decision
 const viewer = () => Number($("#ask [data-seat]").dataset.seat);
 
 // Whether choices that are none are made by the server at once; it does so only where that tells nobody anything.
-const singles = () => kept.get("singles") !== "off";
+const singles = () => kept.get("singles") === "on";
 
 // An answer to the question, and the further actions of a series.
 export function act(action, decision = currentDecision(), then = []) {

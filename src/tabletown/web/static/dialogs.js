@@ -3,17 +3,33 @@
 const { $, toast } = await load("page");
 const { rezoom } = await load("zoom");
 
-export async function openRules() {
+export async function openRules(paragraph) {
   const drawer = $("#rules");
-  const opener = $("[data-open=rules]");
-  if (!drawer || drawer.open) return;
-  drawer.showModal();
-  if (drawer.dataset.read) return;
-  const answer = await fetch(opener.dataset.src).catch(() => null);
+  if (!drawer) return;
+  if (!drawer.open) drawer.showModal();
+  if (!drawer.dataset.read && !(await readRules(drawer))) return;
+  if (paragraph) cite(drawer, paragraph);
+  else $("[data-find]", drawer)?.focus();
+}
+
+async function readRules(drawer) {
+  const answer = await fetch($("[data-open=rules]").dataset.src).catch(() => null);
   if (!answer?.ok) return toast("The rules could not be fetched.");
   drawer.dataset.read = "yes";
   $(".rules", drawer).innerHTML = await answer.text();
-  $("[data-find]", drawer)?.focus();
+  return true;
+}
+
+// Show a paragraph of the rules, and mark it.
+function cite(drawer, paragraph) {
+  for (const old of drawer.querySelectorAll(".cited")) old.classList.remove("cited");
+  const cited = $(`#rule-${CSS.escape(paragraph)}`, drawer);
+  if (!cited) return;
+  for (const hidden of drawer.querySelectorAll(".rulebook > [hidden]")) hidden.hidden = false;
+  cited.classList.add("cited");
+  cited.tabIndex = -1;
+  cited.focus({ preventScroll: true });
+  cited.scrollIntoView({ block: "center" });
 }
 
 export async function find(field) {

@@ -47,6 +47,7 @@ document.addEventListener("click", (event) => {
   else if ((on = at("[data-zoom-by]"))) zoom(Number(on.dataset.zoomBy), on);
   else if ((on = at("[data-whole]"))) { event.preventDefault(); wholeLog(on.href); }
   else if (at("[data-open=rules]")) openRules();
+  else if ((on = at("[data-rule]"))) { event.preventDefault(); openRules(on.dataset.rule); }
   else if ((on = at("[data-copy]"))) copy(on);
   else if ((on = at("[data-toggle]"))) toggles[on.dataset.toggle]();
   else if ((on = at("[data-why], [data-touch]"))) explain(on);

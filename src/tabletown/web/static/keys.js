@@ -15,7 +15,7 @@ function closeMenu(within) {
 }
 
 const KEYS = {
-  "?": openRules, h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]:not([data-seat-again])")?.click(),
+  "?": () => openRules(), h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]:not([data-seat-again])")?.click(),
   r: () => turn(1), R: () => turn(-1), "+": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: () => zoom(0),
 };
 

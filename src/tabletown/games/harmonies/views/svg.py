@@ -22,7 +22,7 @@ from tabletown.games.harmonies.words import labels, log
 from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import SvgLook, act_of, in_order, option_pictures, readers, sounds, turn_note
 
-SHARED = "Tokens and animals"
+SHARED = "Supply"
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
 SCORED = ("green", "gray", "yellow", "red", "blue", "cube", "star")  # as CATEGORIES
 

@@ -110,6 +110,7 @@ def map_of(look: FitLook, p: int) -> Markup:
         picks(look, p, plan),
         [(t, fit.cells) for t, fit in look.fits.items()] if own else (),
         own,
+        why_not(look, AT) if own else "",
     )
 
 

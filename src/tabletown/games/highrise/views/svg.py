@@ -53,7 +53,7 @@ from tabletown.viewkit.look import Act
 from tabletown.viewkit.protocols import Area
 from tabletown.viewkit.svg import act_of, in_order, option_pictures, readers, sounds
 
-SHARED = "Market and guests"
+SHARED = "Market"
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a skyscraper beside two dominoes
 option_picture = option_pictures(ASSETS)
 sound = sounds(
@@ -107,6 +107,7 @@ def storey(look: FitLook, p: int) -> Area:
     leaving = fleeing(look, p) if is_building(s, p) or (own and s.phase in DESTROYS) else []
     deck = [t for t in people.living(s, DECK) if TENANT + t in look.acts] if own else []
     living = people.tenants(box, s, p, look.acts, TENANT, leaving)
+    living = [one if one.act else one._replace(why=why_not(look, TENANT + one.number)) for one in living]
     drawing = PIECES.storey(
         own,
         p,
@@ -259,7 +260,7 @@ def guests(look: FitLook) -> Markup:
         t = int(s.guests[i])
         if t >= 0:
             act = act_of(look, ATTRACT + i)
-            why = why_not(look, ATTRACT + i) if choosing and not act else ""
+            why = "" if act else why_not(look, ATTRACT + i)
             rows.append(people.guest(box, s, look.viewer, look.names, t, act, why, choosing and not act))
     return PIECES.guests(rows, f"{many(int(s.tenants_left), 'tenant')} to come")
 

@@ -19,7 +19,6 @@ from tabletown.games.mountainhome.material import (
     FIRST_PLACE,
     FORTRESS,
     LAIR,
-    N_DWARVES,
     N_HALLS,
     N_PLACES,
     N_RESOURCES,
@@ -27,7 +26,7 @@ from tabletown.games.mountainhome.material import (
     RESOURCES,
     SHOP,
 )
-from tabletown.games.mountainhome.rules import decisions, events, scoring, zones
+from tabletown.games.mountainhome.rules import events, scoring, zones
 from tabletown.games.mountainhome.rules.action_step import buildings
 from tabletown.games.mountainhome.rules.knowledge.hands import held_surely
 from tabletown.games.mountainhome.views.bids import last_bid
@@ -45,10 +44,12 @@ from tabletown.games.mountainhome.views.cards import (
     symbols,
 )
 from tabletown.games.mountainhome.views.gallery import figures
+from tabletown.games.mountainhome.views.reasons import needs_of, why_not, why_not_card, why_not_coin, why_not_site
 from tabletown.games.mountainhome.views.reveals import animation
 from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
+from tabletown.games.mountainhome.words.reasons.of_bids import why_nothing
 from tabletown.viewkit.protocols import Area, Series
 from tabletown.viewkit.svg import in_order, option_pictures, sounds, turn_note
 
@@ -114,7 +115,8 @@ def hand(look: SpotLook) -> Markup:
     cards = [
         card(
             look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
-            why=why_not(look, use_of(t)), tag="is spent" if is_spent(look, t) else "",
+            why=why_not_card(look, t),
+            **marks_of(look, t),
         )
         for t in map(int, np.flatnonzero(look.left))
     ]  # fmt: skip
@@ -124,29 +126,29 @@ def hand(look: SpotLook) -> Markup:
     return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
 
 
+def marks_of(look: SpotLook, t: int) -> dict[str, str]:
+    """The tag and the class of a card in hand: a dwarf who is spent, or what counts nothing in a bid."""
+    if is_spent(look, t):
+        return {"tag": "is spent"}
+    if look.s.phase == state.BID and (why := why_nothing(look.s, t)):
+        return {"tag": "counts 0 here", "look": " mh-nought", "note": f"{short(t)}: {why}"}
+    return {}
+
+
 def is_spent(look: SpotLook, t: int) -> bool:
     """Whether the viewer has to decide what this dwarf from hand does."""
     s = look.s
     return bool(s.phase in labels.SPENDING and s.actor == look.viewer and t == s.dwarf and s.lodging < 0)
 
 
-def use_of(t: int) -> int:
-    """The action of a click on a card in hand: spend a dwarf, play anything else."""
-    is_dwarf = FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
-    return actions.SPEND + t - FIRST_DWARF if is_dwarf else actions.PLAY + t
-
-
-def why_not(look: SpotLook, action: int) -> str:
-    """The answer to a click, in the viewer's action step, on something that cannot be used now."""
-    if look.s.phase != state.ACT or look.viewer != look.s.actor:
-        return ""
-    return actions.REFUSALS[decisions.refusal(look.box, look.s, look.viewer, action)]
-
-
 def purse(look: SpotLook, p: int) -> list[tuple[Any, ...]]:
     """What a seat can spend, with the actions of a click there."""
     held = look.s.purse.tolist() if p == look.s.turn else [0, 0, 0]
-    return [(r, held[r], look.at("purse", r).main if p == look.viewer else None) for r in range(len(RESOURCES))]
+    mine = p == look.viewer
+    return [
+        (r, held[r], look.at("purse", r).main if mine else None, why_not_coin(look, r) if mine else "")
+        for r in range(len(RESOURCES))
+    ]
 
 
 def heap(look: SpotLook, row: Any) -> tuple[list[Piece], int]:
@@ -201,7 +203,7 @@ def plot(look: SpotLook, k: int) -> Plot:
     return drawn._replace(
         site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
         note="in your bid" if in_bid else drawn.note,
-        why=why_not(look, actions.TAP + k) if s.owner[k] == look.viewer else "",
+        why=why_not_site(look, k), needs=needs_of(look, k),
     )  # fmt: skip
 
 
@@ -211,7 +213,13 @@ def stored(look: SpotLook, k: int) -> list[Piece]:
     own = p == look.viewer
     if k == zones.WARE_SITE:
         return [
-            mini(look.box_bytes, t, copies=int(s.ware[t]), acts=look.at("ware", t) if own else NOTHING)
+            mini(
+                look.box_bytes,
+                t,
+                copies=int(s.ware[t]),
+                acts=look.at("ware", t) if own else NOTHING,
+                why=why_not(look, actions.PLAY + t),
+            )
             for t in range(N_RESOURCES)
             if s.ware[t]
         ]

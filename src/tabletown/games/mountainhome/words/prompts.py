@@ -14,6 +14,7 @@ from tabletown.games.mountainhome.rules.turn import CAVERN_GAIN, HOARD_GAIN
 from tabletown.games.mountainhome.rules.zones import has_dwarf
 from tabletown.games.mountainhome.state import AUCTIONING, RECRUIT, State
 from tabletown.games.mountainhome.words import causes
+from tabletown.games.mountainhome.words.reasons.of_bids import own_total
 
 PROMPTS = {decision.phase: decision.prompt for decision in DECISIONS}
 WISHES = tuple(action_name(actions.WISH + k, ()).removeprefix("wish for ") for k in range(actions.N_WISHES))
@@ -64,7 +65,7 @@ VALUES: dict[str, Callable[[Box, State, int, Sequence[str]], object]] = {
     "pronoun": lambda box, s, seat, names: causes.pronoun(s),
     "cause": lambda box, s, seat, names: causes.of_copy(s),
     "debt": lambda box, s, seat, names: short(int(s.batch[0])),
-    "sealed": lambda box, s, seat, names: so_far(box, s, seat),
+    "sealed": lambda box, s, seat, names: bid_so_far(box, s, seat),
 }
 
 
@@ -90,3 +91,8 @@ def so_far(box: Box, s: State, seat: int) -> str:
     parts += [site_name(k) for k in range(N_SITES) if s.owner[k] == seat and s.sealed_tap[k]]
     parts += [f"pawned {short(int(s.sealed_pawn[seat]))}"] if s.sealed_pawn[seat] >= 0 else []
     return "so far: " + ", ".join(parts) if parts else "nothing so far"
+
+
+def bid_so_far(box: Box, s: State, seat: int) -> str:
+    """A seat's own bid, and what it counts."""
+    return f"{so_far(box, s, seat)}; total {own_total(box, s, seat)}"
