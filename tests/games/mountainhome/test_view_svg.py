@@ -250,12 +250,12 @@ def test_a_building_says_what_it_still_needs():
 def test_what_counts_nothing_in_a_bid_is_marked_with_the_reason():
     laid = at_a_bid()
     held = [t for t, n in enumerate(laid.s.hand[0]) if n]
-    for bids, counts in ((1, "shinies"), (2, "booze"), (7, "")):
+    for bids, counts in ((1, "shinies count"), (2, "booze counts"), (7, "")):
         laid.s.bid_for = bids
         idle = [CARDS[t].name for t in held if not bids >> CARDS[t].resource & 1]
         shown = page(laid, 0, "hand")
         assert shown.words.count("counts 0 here") == len(idle)
-        assert shown.all("title") == [f"{name}: only {counts} count in this bid [28]" for name in idle]
+        assert shown.all("title") == [f"{name}: only {counts} in this bid [28]" for name in idle]
         assert len(idle) > 0 or bids == 7
 
 

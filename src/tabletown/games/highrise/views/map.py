@@ -9,7 +9,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.games.highrise import state
-from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, N_ACTIONS, REFUSALS, TAKE
+from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, N_ACTIONS, NOT_THERE, REFUSALS, TAKE
 from tabletown.games.highrise.material import MADE, MARKET
 from tabletown.games.highrise.rules import decisions
 from tabletown.games.highrise.rules.dominoes.maps import list_spots
@@ -110,7 +110,7 @@ def map_of(look: FitLook, p: int) -> Markup:
         picks(look, p, plan),
         [(t, fit.cells) for t, fit in look.fits.items()] if own else (),
         own,
-        why_not(look, AT) if own else "",
+        (why_not(look, AT) or (REFUSALS[NOT_THERE] if hands else "")) if own else "",
     )
 
 

@@ -10,6 +10,7 @@ from tabletown.games.mountainhome import actions, state
 from tabletown.games.mountainhome.actions import short, the_site
 from tabletown.games.mountainhome.bots.policy import card_value
 from tabletown.games.mountainhome.material import (
+    BOOZE,
     CARDS,
     FIRST_ROCKS,
     N_CARDS,
@@ -71,7 +72,8 @@ def why_nothing(s: State, t: int) -> str:
     """Why a card counts nothing in the current bid; empty if it counts, or may do something else there."""
     if t >= N_RESOURCES or CARDS[t].resource in counted(s):
         return ""
-    return f"only {listed(RESOURCES[r] for r in counted(s))} count in this bid [28]"
+    verb = "counts" if counted(s) == [BOOZE] else "count"
+    return f"only {listed(RESOURCES[r] for r in counted(s))} {verb} in this bid [28]"
 
 
 def prize_words(box: Box, s: State) -> str:
