@@ -118,6 +118,7 @@ class LiveTable:
     clicks: list[tuple[int, float]] = field(default_factory=list)  # the seat and time of each move of the match
     moved: dict[int, list[LogLine]] = field(default_factory=dict)  # log lines of the last events
     animations: dict[int, str] = field(default_factory=dict)  # animations of the last events
+    sounds: dict[int, str] = field(default_factory=dict)  # sounds of the last events
     version: int = 0  # increases with every change
     defaults: dict[tuple[int, int], Default | None] = field(default_factory=dict)  # by seat and decision
     drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # HTML that all viewers share, with its version
@@ -170,6 +171,7 @@ class LiveTable:
         self.moved[event.number] = [line if isinstance(line, LogLine) else LogLine(line) for line in told]
         self.moved.pop(event.number - FLIGHTS_KEPT, None)
         self.animations.pop(event.number - FLIGHTS_KEPT, None)
+        self.sounds.pop(event.number - FLIGHTS_KEPT, None)
         self.number = event.number
         self.since = {
             seat: event.number if seat == event.seat or seat not in before else self.since[seat]
@@ -185,6 +187,7 @@ class LiveTable:
         view, after = games.svg_view(self.game), match.position()[0]
         if shown := view.animation(match.box, before, event.seat, event.action, after, match.names):
             self.animations[event.number] = shown
+        self.sounds[event.number] = view.sound(event.action)
         return told
 
     # ---- queries

@@ -16,6 +16,7 @@ from tabletown.web.service import Service
 from tabletown.web.tables import FLIGHTS_KEPT, LiveTable
 
 MOST_FLIGHTS = 12
+MOST_SOUNDS = 3
 log = logging.getLogger("tabletown.web")
 
 
@@ -47,6 +48,7 @@ class PageSocket:
             for line in table.moved.get(number, ())
             for flight in line.flights
         ]
+        sounds = [sound for number, sound in sorted(table.sounds.items()) if sound and number > self.number]
         animations = [animation for number, animation in sorted(table.animations.items()) if number > self.number]
         self.number = table.number
         return {
@@ -55,6 +57,7 @@ class PageSocket:
             "yours": live.is_awaited(table, self.person),
             "parts": parts,
             "flights": flights[-MOST_FLIGHTS:],
+            "sounds": sounds[-MOST_SOUNDS:],
             "animation": animations[-1] if animations else "",
         }
 

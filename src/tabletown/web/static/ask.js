@@ -2,7 +2,7 @@
 
 const { $, all, kept, page, sentence, toast } = await load("page");
 const { turnTo } = await load("turn");
-const { blip } = await load("sound");
+const { play } = await load("sound");
 const { refresh, shown } = await load("show");
 const { isLive } = await load("socket");
 const { url } = page.dataset;
@@ -70,7 +70,7 @@ export function act(action, decision = currentDecision(), then = []) {
   once(async () => {
     await post(`${url}/act`, { decision, action, then, singles: singles(), seat: viewer() });
     shown.answered = decision;
-    blip(440);
+    play("tap");
     if (!isLive()) await refresh();
   });
 }

@@ -1,7 +1,7 @@
 // What a viewer prefers, kept by the browser if it keeps anything. A control with data-setting in the settings menu
 // shows one of them and changes it; whoever has to know at once listens to "setting" on the document.
 
-const DEFAULTS = { pace: "normal", confirm: "off", sound: "off", singles: "on" };
+const DEFAULTS = { pace: "normal", confirm: "off", sound: "off", volume: "60", singles: "on" };
 const kept = new Map(); // for a browser that keeps nothing
 
 export function get(name) {

@@ -4,7 +4,7 @@ const { $, all, page, still } = await load("page");
 const { morph } = await load("morph");
 const { lift, lay, place, launch } = await load("motion");
 const { rezoom } = await load("zoom");
-const { blip } = await load("sound");
+const { hear, play } = await load("sound");
 const { ago, countDown } = await load("clock");
 const { enlargeAgain } = await load("dialogs");
 const { watch } = await load("animation");
@@ -42,13 +42,13 @@ export async function refresh() {
   arrive({ number: Number(number), title, yours: Boolean(yours), parts, flights: [] });
 }
 
-async function show({ go, parts = {}, flights = [], animation, title, yours }) {
+async function show({ go, parts = {}, sounds, flights = [], animation, title, yours }) {
   if (go) return location.assign(go);
+  hear({ sounds, flights, animation });
   if (animation) watch(animation);
   const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
   if (!moving) return change(parts, title, yours);
   const tokens = launch(flights);
-  if (tokens.length) blip(1200);
   let named = lift();
   transition = document.startViewTransition(() => {
     named.forEach(lay);
@@ -114,7 +114,7 @@ function hold(gone) {
 function turn(title, yours) {
   if (title) document.title = (yours ? "● " : "") + title;
   $("#favicon").href = `/static/favicon${yours ? "-turn" : ""}.svg`;
-  if (yours && !shown.yours) blip(660, 880);
+  if (yours && !shown.yours) play("turn");
   shown.yours = yours;
 }
 
