@@ -44,7 +44,7 @@ def test_nothing_sounds_until_it_is_wanted_and_the_volume_is_kept(pair):
     roll(ann)
     assert ann.evaluate("window.heard") == []
     ann.get_by_label("Settings").click()
-    ann.get_by_label("Sound", exact=True).last.check()
+    ann.get_by_role("checkbox", name="Sound").check()
     hears(ann, "coin")
     volume = ann.get_by_label("Volume")
     volume.fill("0")
