@@ -121,6 +121,9 @@ class SvgView(Protocol):
       Every legal action that has a place is there exactly once.
     - `data-thing="purse-0"`: a thing that log lines and flights name (`LogLine.things`, `Flight`).
     - `data-why`: the answer to a click on something that cannot be chosen now.
+    - `data-tell`: the answer to a click on something that is never chosen, such as how a category scores.
+    - `data-preview="tenant-3=comes to you|tenant-5=..."`: while the pointer is over the element, or it has the focus,
+      each of these things shows its words.
     - `data-touch="purse-0"`: things that light up when the pointer is over the element, separated by spaces.
     - `data-closer="id"`: the element can be shown larger: as the drawing with that id in the rulebook, or as it is
       if the id is empty.

@@ -50,7 +50,7 @@ document.addEventListener("click", (event) => {
   else if ((on = at("[data-rule]"))) { event.preventDefault(); openRules(on.dataset.rule); }
   else if ((on = at("[data-copy]"))) copy(on);
   else if ((on = at("[data-toggle]"))) toggles[on.dataset.toggle]();
-  else if ((on = at("[data-why], [data-touch]"))) explain(on);
+  else if ((on = at("[data-why], [data-tell], [data-touch]"))) explain(on);
   else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });

@@ -47,6 +47,7 @@ export function touch(line) {
 // What cannot be chosen now says why, and shows what it is about.
 export function explain(thing) {
   if (thing.dataset.touch) touch(thing);
+  if (thing.dataset.tell) toast(thing.dataset.tell, true);
   if (thing.dataset.why && page.dataset.url) toast(thing.dataset.why);
 }
 

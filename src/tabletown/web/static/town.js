@@ -9,3 +9,4 @@ if (url || replay) load("closer").then(({ start }) => start());
 if (document.querySelector("#lobby")) load("called").then(({ start }) => start());
 if (url || replay) load("scrollers").then(({ start }) => start());
 if (url) load("standings").then(({ start }) => start());
+if (url) load("preview").then(({ start }) => start());

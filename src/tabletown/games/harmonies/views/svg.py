@@ -113,9 +113,9 @@ def worth_of(box: Any, s: Any, p: int, c: int) -> int:
     return scoring.spirit(box, s, p) if c >= N_ANIMALS else labels.worth(box, s, c)
 
 
-def score(box: Any, s: Any, p: int) -> list[tuple[str, str, int]]:
-    """The parts of a seat's points, each with its picture."""
-    rows = zip(SCORED, scoring.CATEGORIES, log.shares(box, s, p), strict=True)
+def score(box: Any, s: Any, p: int) -> list[tuple[str, str, int, str]]:
+    """The parts of a seat's points, each with its picture, and with how it scores."""
+    rows = zip(SCORED, scoring.CATEGORIES, log.shares(box, s, p), labels.how_it_scores(box), strict=True)
     return [row for row in rows if box.spirits or row[1] != "spirit"]
 
 

@@ -17,6 +17,7 @@ from tabletown.games.highrise.state import OVER, SIDE
 from tabletown.games.highrise.views import geometry
 from tabletown.games.highrise.views.geometry import STEPS, Plan
 from tabletown.games.highrise.views.pieces import CELL, PIECES, drawn, lying, outline, tile_words
+from tabletown.games.highrise.views.previews import guests_after
 from tabletown.viewkit import svg
 from tabletown.viewkit.svg import SvgLook
 
@@ -125,6 +126,7 @@ def axes(x: int, y: int, wide: int, high: int) -> list[tuple[int, int, str]]:
 def spots(look: FitLook, p: int) -> list[tuple[int, list[Any], list[Any]]]:
     """By rotation: the cells where half A fits, and those where it fits only in another rotation."""
     ways: dict[int, list[int]] = {}
+    guests = guests_after(look.box, look.s, look.viewer, look.acts)
     for action in look.acts:
         if action >= AT:
             ways.setdefault((action - AT) // 4, []).append((action - AT) % 4)
@@ -135,7 +137,7 @@ def spots(look: FitLook, p: int) -> list[tuple[int, list[Any], list[Any]]]:
         for r, here, elsewhere in rows:
             if r in turns:
                 action = AT + 4 * cell + r
-                here.append((action, look.acts[action], x, y))
+                here.append((action, look.acts[action], x, y, guests.get(action, "")))
             else:
                 to = min(turns, key=lambda turn: (turn - r) % 4)
                 elsewhere.append((x, y, to))

@@ -123,4 +123,4 @@ def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
 
 def tile_words(s: Any, t: int) -> str:
     """A tile in words."""
-    return f"the goal {GOALS[t - MADE].name}" if t >= MADE else labels.tile(s, t)
+    return f"the goal {GOALS[t - MADE].name}" if t >= MADE else labels.tile_in_words(s, t)
