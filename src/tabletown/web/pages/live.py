@@ -33,6 +33,7 @@ from tabletown.web.pages.models import (
     Wait,
 )
 from tabletown.web.pages.render import render
+from tabletown.web.pages.spoken import spoken
 from tabletown.web.tables import LiveTable, SeatRow
 
 LOG_SHOWN = 60  # lines; a click shows the whole log
@@ -196,7 +197,7 @@ def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
 def areas(view: View, acts: dict[int, str]) -> list[Area]:
     """Return the areas of the table, drawn for a viewer."""
     drawn = games.svg_view(view.game).areas(view.box, view.state, view.viewer, view.names, acts)
-    return [area._replace(drawing=Markup(area.drawing)) for area in drawn]
+    return [area._replace(drawing=Markup(spoken(area.drawing))) for area in drawn]
 
 
 def standings(view: View) -> list[list[Stat]]:
