@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, insert, select, update
@@ -30,6 +31,7 @@ SECOND_HAND = 3.0  # extra delay in seconds for bots of a server that did not ma
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 TIME = "time"  # the actor of a move after a timeout
 NOTHING = -1  # no further action
+SENDING, SENDING_TRIES = 0.02, 50  # a bot's turn waits so long, and so often, for pages that show the turn before
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -159,11 +161,13 @@ class Service:
         seat: int | None = None,
         then: Sequence[int] = (),
         singles: bool = False,
+        confirm: bool = False,
     ) -> int:
         """Take a person's answer to a decision, write it to the database, and return the event's number.
 
         `then` are the further actions of a series; with `singles` the server also makes the single choices that
-        follow. All of them are moves of one click.
+        follow. All of them are moves of one click. With `confirm` bots wait until the person says that the move is
+        final, if it ends the turn.
         """
         async with table.lock:
             seat = self.seat_of(table, person, decision, seat)
@@ -177,8 +181,17 @@ class Service:
             while written and (action := next(following, NOTHING)) != NOTHING:
                 written = await self._write(table, MOVE, seat, action, person, at)
             number = table.number
+            table.unconfirmed = number if confirm else 0
         await self._after(table)
         return number
+
+    async def confirm(self, table: LiveTable, person: str, number: int) -> None:
+        """Make a person's last move final, so that bots answer it."""
+        if table.last is None or table.last.by != person or number != table.number:
+            raise Stale("the game has moved on; there is nothing to confirm")
+        table.unconfirmed, table.last = 0, table.last._replace(at=0.0)
+        table.version += 1
+        await self._after(table)
 
     async def undo(
         self,
@@ -284,7 +297,10 @@ class Service:
         waits = []
         for seat in (table.seats[seat] for seat in table.since):
             if player := table.player_for(seat):
-                self._let_act(table, seat, player, later)
+                if (wait := table.fair_wait(self.settings.undo_time)) > 0:
+                    waits.append(wait)
+                else:
+                    self._let_act(table, seat, player, later)
                 continue
             if seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
                 waits.append(table.patience_left(seat))
@@ -292,7 +308,7 @@ class Service:
                 waits.append(default.at - time.time())
                 if waits[-1] <= 0:
                     self.start(self._act_by_default(table, seat.seat, table.since[seat.seat], default.action))
-        if waits:
+        if waits and min(waits) < inf:
             wait = max(0.1, min(waits) + 0.05)
             table.timer = asyncio.get_running_loop().call_later(wait, self._look_again, table)
 
@@ -323,9 +339,11 @@ class Service:
         await self._after(table)
 
     async def _act_for(self, table: LiveTable, seat: int, decision: int, player: str, later: float) -> None:
-        """Play a bot's move after a delay, unless the decision has been made or the person has come back."""
+        """Play a bot's move, unless the decision has been made or the person has come back."""
         try:
-            await asyncio.sleep(self.settings.bot_delay + later)
+            await asyncio.sleep(later)
+            if self.settings.bot_delay and table.steps and table.steps[-1].seat != seat:
+                await self._until_sent(table)
             if table.since.get(seat) != decision:
                 return
             action = await self.think(bot_move(table.playing, seat, player))
@@ -344,6 +362,14 @@ class Service:
         finally:
             table.thinking.discard((seat, decision))
         await self._after(table)
+
+    @staticmethod
+    async def _until_sent(table: LiveTable) -> None:
+        """Wait until every page has been sent the table as the last turn left it; not for long."""
+        for _ in range(SENDING_TRIES):
+            if not any(socket.changed.is_set() for socket in table.sockets):
+                return
+            await asyncio.sleep(SENDING)
 
     # ---- notifications
 

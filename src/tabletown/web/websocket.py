@@ -55,6 +55,7 @@ class PageSocket:
             "number": table.number,
             "title": live.page_title(table, self.person),
             "yours": live.is_awaited(table, self.person),
+            **turn_of(table),
             "parts": parts,
             "flights": flights[-MOST_FLIGHTS:],
             "sounds": sounds[-MOST_SOUNDS:],
@@ -76,6 +77,14 @@ class PageSocket:
             return f"/t/{table.id}"
         is_new = table.successor and table.successor != self.rematch
         return f"/t/{table.successor}" if is_new and table.seats_of(self.person) else ""
+
+
+def turn_of(table: LiveTable) -> dict[str, Any]:
+    """Return which turn a message is about, and whether a bot took it, so that a page shows turns at its own pace."""
+    if table.match is None or table.last is None or not table.steps:
+        return {}
+    turn = table.turns[-1]
+    return {"turn": f"{turn.seat}-{turn.first}", "bot": table.last.by != table.seats[turn.seat].person}
 
 
 async def serve_page(service: Service, table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:

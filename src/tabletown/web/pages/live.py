@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from tabletown import games
-from tabletown.engine.contract import PUBLIC, Game, LogLine
+from tabletown.engine.contract import PUBLIC, Game
 from tabletown.engine.match import Match, View
 from tabletown.engine.options import Option, Value, option_words
 from tabletown.engine.roster import offered, roster
@@ -30,14 +30,16 @@ from tabletown.web.pages.models import (
     SeatShown,
     SeriesShown,
     TableShown,
+    TurnShown,
     Wait,
 )
 from tabletown.web.pages.render import render
 from tabletown.web.pages.spoken import spoken
 from tabletown.web.tables import LiveTable, SeatRow
+from tabletown.web.turns import Turn, marks, since, told
 
 LOG_SHOWN = 60  # lines; a click shows the whole log
-PLAY_PARTS = ("head", "ask", "board", "seats", "chat")  # without the log, which is the same for everybody
+PLAY_PARTS = ("head", "ask", "told", "board", "seats", "chat")  # without the log, which is the same for everybody
 LOBBY_PARTS = ("lobby", "chat")
 
 
@@ -120,6 +122,8 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
     view = match.view(viewer)
     acts = view.actions if table.status == schema.PLAYING else []
     drawn = games.svg_view(match.game)
+    played = table.turns
+    others = since(played, viewer, len(match.seats))
     return PlayShown(
         table=table_shown(table, person, base, viewer),
         ask=what_is_asked(table, match, viewer) if pass_to == PUBLIC else f"Pass the device to {match.names[pass_to]}.",
@@ -132,7 +136,10 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         areas=areas(view, {act.number: act.words for act in acts}),
         shared=drawn.SHARED,
         standings=standings(view),
-        log=lines(match.log[-LOG_SHOWN:]),
+        log=told(match.log[-LOG_SHOWN:]),
+        recap=[turn_shown(turn, match.names) for turn in others],
+        last=marks(played, viewer, len(match.seats)),
+        confirm=unconfirmed(table, person),
         turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
         undo=undo_refusal(table, person),
         undo_steps=table.last_click(table.undo_seat(person)) if viewer >= 0 else 0,
@@ -182,6 +189,18 @@ def undo_refusal(table: LiveTable, person: str) -> str:
     return table.playing.undo_refusal(table.undo_seat(person))
 
 
+def turn_shown(turn: Turn, names: Sequence[str]) -> TurnShown:
+    """Return a turn for people who follow."""
+    return TurnShown(turn.seat, turn.words(names), turn.story(names), turn.things)
+
+
+def unconfirmed(table: LiveTable, person: str) -> int:
+    """Return the number of a person's move that bots answer only when it is confirmed, or 0."""
+    chance = table.last_chance() if table.unconfirmed == table.number else None
+    is_answered_by_bots = any(table.player_for(table.seats[seat]) for seat in table.since)
+    return table.number if chance and chance.person == person and is_answered_by_bots else 0
+
+
 def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
     """Return the sentence at the top: the viewer's question, or who has to act."""
     if match.over:
@@ -204,11 +223,6 @@ def standings(view: View) -> list[list[Stat]]:
     """Return how each seat stands, in numbers, as far as the viewer knows them."""
     rows = games.svg_view(view.game).standings(view.box, view.state, view.viewer, view.names)
     return [list(row) for row in rows]
-
-
-def lines(log: Sequence[str]) -> list[LogLine]:
-    """Return the sentences of a log as LogLines."""
-    return [line if isinstance(line, LogLine) else LogLine(line) for line in log]
 
 
 def seed_hash(table: LiveTable) -> str:

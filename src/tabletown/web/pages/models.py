@@ -171,6 +171,16 @@ class Wait:
 
 
 @dataclass(frozen=True)
+class TurnShown:
+    """A turn of another player."""
+
+    seat: int
+    words: str  # in one line
+    story: str  # with all that came of it
+    things: list[str]
+
+
+@dataclass(frozen=True)
 class PlayShown:
     """A game for one viewer, in play or finished."""
 
@@ -186,6 +196,9 @@ class PlayShown:
     shared: str  # the name of the shared areas
     standings: list[list[Stat]]  # by seat; empty if the game has none
     log: list[LogLine]
+    recap: list[TurnShown]  # the others' turns since the viewer's last
+    last: list[str]  # the things that the last turns were about
+    confirm: int  # the number of the viewer's move that waits to be confirmed, or 0
     turns_to: list[str]  # the names of the players to act
     undo: str  # why undo is refused; empty if it is allowed
     undo_steps: int  # how many moves the last click has made

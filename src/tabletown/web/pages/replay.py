@@ -2,10 +2,11 @@
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.engine.match import Match
-from tabletown.web.pages.live import areas, lines, seed_hash, table_shown
+from tabletown.web.pages.live import areas, seed_hash, table_shown
 from tabletown.web.pages.models import Person, ReplayShown
 from tabletown.web.pages.render import render
 from tabletown.web.tables import LiveTable
+from tabletown.web.turns import told
 
 FULL = "full"
 
@@ -27,7 +28,7 @@ def replay_shown(table: LiveTable, person: str, base: str, ply: int, view: str) 
         plies=plies,
         view=view if view == FULL or viewer != PUBLIC else "public",
         areas=areas(seen, {}),
-        log=lines(match.log),
+        log=told(match.log),
         words=f"{match.names[move.seat]}: {move.words}" if move else "Before the first move",
         result=match.result() if match.over else [],
         seed_hash=seed_hash(table),

@@ -68,9 +68,17 @@ export function act(action, decision = currentDecision(), then = []) {
     return;
   }
   once(async () => {
-    await post(`${url}/act`, { decision, action, then, singles: singles(), seat: viewer() });
+    await post(`${url}/act`, { decision, action, then, singles: singles(), confirm: kept.get("confirm") === "on", seat: viewer() });
     shown.answered = decision;
     play("tap");
+    if (!isLive()) await refresh();
+  });
+}
+
+// The turn is over: bots may go on.
+export function confirm() {
+  once(async () => {
+    await post(`${url}/confirm`, { number: Number($("[data-post=confirm]").dataset.number) });
     if (!isLive()) await refresh();
   });
 }

@@ -1,7 +1,7 @@
 // What the viewer does with a pointer and with forms.
 
 const { $, all, kept, toast } = await load("page");
-const { act, hint, say, send, undo } = await load("ask");
+const { act, confirm, hint, say, send, undo } = await load("ask");
 const { enlarge, find, openRules, wholeLog } = await load("dialogs");
 const { explain, showTab } = await load("tabs");
 const { toggleSound } = await load("sound");
@@ -39,7 +39,7 @@ document.addEventListener("click", (event) => {
   let on;
   if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
   else if ((on = at("[data-series]"))) playSeries(on);
-  else if ((on = at("[data-post]"))) ({ undo, hint })[on.dataset.post](on);
+  else if ((on = at("[data-post]"))) ({ undo, hint, confirm })[on.dataset.post](on);
   else if ((on = at(".tabs [data-tab]"))) showTab(on.dataset.tab);
   else if ((on = at("[data-enlarge]"))) enlarge(on.dataset.enlarge);
   else if ((on = at("[data-turn-by]"))) turn(Number(on.dataset.turnBy), on);

@@ -3,6 +3,7 @@
 const { $, all } = await load("page");
 const { unwatch } = await load("animation");
 const { act } = await load("ask");
+const { skip } = await load("follow");
 const { openRules } = await load("dialogs");
 const { turn } = await load("turn");
 const { zoom } = await load("zoom");
@@ -15,7 +16,7 @@ function closeMenu(within) {
 }
 
 const KEYS = {
-  "?": () => openRules(), h: () => $("[data-post=hint]")?.click(), u: () => $("[data-post=undo]:not([data-seat-again])")?.click(),
+  "?": () => openRules(), h: () => $("[data-post=hint]")?.click(), s: skip, c: () => $("[data-post=confirm]")?.click(), u: () => $("[data-post=undo]:not([data-seat-again])")?.click(),
   r: () => turn(1), R: () => turn(-1), "+": () => zoom(1.4), "-": () => zoom(1 / 1.4), 0: () => zoom(0),
 };
 

@@ -9,8 +9,9 @@ const { ago, countDown } = await load("clock");
 const { enlargeAgain } = await load("dialogs");
 const { watch } = await load("animation");
 const { comeUp, isShown } = await load("tabs");
+const { followed, mark, rest } = await load("follow");
 
-const PARTS = ["head", "ask", "board", "log", "seats", "chat", "lobby"];
+const PARTS = ["head", "ask", "told", "board", "log", "seats", "chat", "lobby"];
 const queue = [];
 let showing = false;
 let transition = null;
@@ -26,8 +27,25 @@ export async function arrive(message) {
   if (queue.length > 2) transition?.skipTransition(); // rather late than ever later
   if (showing) return;
   showing = true;
-  while (queue.length) await show(queue.shift());
+  while (queue.length) {
+    await rest(queue[0]);
+    const message = nextTurn();
+    await show(message);
+    followed(message, !queue.length);
+  }
   showing = false;
+}
+
+// What waits of one turn is shown in one go.
+function nextTurn() {
+  const message = queue.shift();
+  while (queue.length && !queue[0].go && !message.go && queue[0].turn === message.turn) {
+    const { parts, flights = [], animation, ...more } = queue.shift();
+    Object.assign(message, more, { animation: animation || message.animation });
+    Object.assign(message.parts ??= {}, parts);
+    message.flights = [...(message.flights ?? []), ...flights];
+  }
+  return message;
 }
 
 // The page itself, read again: for when the socket is down or the page was old.
@@ -78,6 +96,7 @@ function change(parts, title, yours) {
     if (part) morph(part, fresh.content);
   }
   shown.answered = null;
+  mark();
   if (!held.isConnected || held.disabled) hold(held);
   if (following) log.scrollTop = log.scrollHeight;
   const question = $("#ask .question")?.textContent;
