@@ -1,5 +1,7 @@
 """Buttons: which one is the main one, series, single choices, and taking them back."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -51,3 +53,29 @@ def test_all_resources_are_played_with_one_button(pair):
     choose(page, button(page, "Undo"))
     expect(button(page, "Play all resources")).to_be_visible()
     expect(page.locator("#ask .question")).to_have_text(question)
+
+
+def test_an_alternative_of_a_hint_lights_up_and_can_be_clicked(pair):
+    ann, _ = pair()
+    choose(ann, button(ann, "Roll one die"))
+    target = ann.locator(".took-card.may").first
+    others = [{"action": int(target.get_attribute("data-action")), "words": "buy it", "difference": "-4 %"}]
+    found = {"action": 3, "words": "pass", "why": "It is dear.", "verdict": "Compared with it:", "others": others}
+    ann.route("**/hint", lambda route: route.fulfill(json=found))
+    button(ann, "Hint").click()
+    entry = ann.get_by_role("list", name="Compared with it:").get_by_role("button", name="buy it")
+    entry.hover()
+    expect(target).to_have_class(re.compile("alternative-lit"))
+    ann.locator("#ask .question").hover()
+    expect(ann.locator(".alternative-lit")).to_have_count(0)
+    choose(ann, entry)
+    expect(ann.locator("#log")).to_contain_text("buys")
+
+
+def test_a_hint_lists_nothing_where_nothing_makes_a_difference(pair):
+    ann, _ = pair()
+    found = {"action": 0, "words": "roll", "why": "", "verdict": "No real difference.", "others": []}
+    ann.route("**/hint", lambda route: route.fulfill(json=found))
+    button(ann, "Hint").click()
+    expect(ann.locator("#hint")).to_contain_text("No real difference.")
+    expect(ann.locator("#hint li")).to_have_count(0)

@@ -20,6 +20,7 @@ from tabletown.web.routes.context import DeviceSeat, base_of, done, known_visito
 from tabletown.web.turns import told
 from tabletown.web.websocket import PageSocket, serve_page
 
+NO_DIFFERENCE = "The other good choices make no real difference."
 LONGEST_CHAT = 400
 JOINERS = "\u200c\u200d"  # not printable, but some emoji need them
 router = new_router()
@@ -130,8 +131,12 @@ async def hint(request: Request, id: str, asking: Asking | None = None) -> JSONR
             "action": hint.action.number,
             "words": hint.words,
             "why": hint.reason,
-            "verdict": hint.verdict,
-            "others": [{"words": choice.words, "difference": difference} for difference, choice in hint.rows],
+            "verdict": hint.verdict if hint.matters or not hint.alternatives else NO_DIFFERENCE,
+            "others": [
+                {"action": choice.action.number, "words": choice.words, "difference": difference}
+                for difference, choice in hint.rows
+                if difference  # within noise there is nothing to list
+            ],
         }
     )
 

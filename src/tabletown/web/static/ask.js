@@ -1,6 +1,7 @@
 // Asking the server: moves, taking back, hints, forms and chat. One question at a time; what is refused is said.
 
 const { $, all, kept, page, sentence, toast } = await load("page");
+const { alternatives } = await load("alternatives");
 const { turnTo } = await load("turn");
 const { play } = await load("sound");
 const { refresh, shown } = await load("show");
@@ -91,22 +92,6 @@ export function undo(button) {
     if (seat) return location.assign(`${url}?seat=${seat}`);
     if (!isLive()) await refresh();
   });
-}
-
-function alternatives(verdict, others) {
-  if (!others.length) return [];
-  const said = document.createElement("p");
-  said.textContent = verdict;
-  const list = document.createElement("ul");
-  for (const { words, difference } of others) {
-    const row = document.createElement("li");
-    const share = document.createElement("b");
-    share.textContent = difference;
-    row.append(share, ` ${words}`);
-    list.append(row);
-  }
-  said.className = list.className = "chances";
-  return [said, list];
 }
 
 export async function hint() {
