@@ -33,6 +33,6 @@ def in_players_words(game: Game, html: str) -> str:
         usual = words.value(option, option.default)
         span = escape(f"({', '.join(values)}; usually {usual})")
         entry = f"<li><b>{escape(words.title)}</b> {span}: {escape(words.line)}</li>"
-        html = re.sub(OPTION.format(name=option.name), lambda _, entry=entry: entry, html, flags=re.DOTALL)
+        html = re.sub(OPTION.format(name=option.name), entry.replace("\\", r"\\"), html, flags=re.DOTALL)
         html = html.replace(f"<code>{option.name}</code>", f"<i>{escape(words.title)}</i>")
     return html
