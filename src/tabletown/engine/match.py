@@ -226,6 +226,23 @@ class Match:
             self.play(move.seat, move.action)
         return words
 
+    def alternatives(self, seat: int, selects: Callable[[int], bool]) -> dict[int, int]:
+        """Return the selections that a seat may make instead of its open one, with how many moves each takes back.
+
+        A selection is open while it may fairly be taken back, and nothing that could be done before it can be done now.
+        """
+        found: dict[int, int] = {}
+        since = {action.number for action in self.legal(seat)}
+        for back, (turn, move) in enumerate(zip(reversed(self._open), reversed(self.moves), strict=False), 1):
+            if not since or turn.seat != seat or turn.together or not selects(move.action):
+                break
+            before = {action.number for action in legal_actions(self.game, self.boxes, turn.states, seat, self.names)}
+            if since & before:
+                break
+            since |= before
+            found |= {action: back for action in sorted(before) if selects(action)}
+        return found
+
     def _take_back(self) -> str:
         """Restore the state before the last move, and return the words of that move."""
         turn = self._open.pop()

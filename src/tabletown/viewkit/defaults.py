@@ -57,6 +57,11 @@ def no_place(action: int) -> bool:
     return False
 
 
+def no_selection(action: int) -> bool:
+    """Return False: every action is final."""
+    return False
+
+
 def no_boards(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[Any]:
     """Return no boards: the table shows them all."""
     return []
@@ -162,6 +167,7 @@ SVG: dict[str, Any] = {
     "is_offered": all_are,
     "series": no_series,
     "is_open_choice": not_open,
+    "selects": no_selection,
     "symbols": no_text,
     "picture": house,
     "option_picture": no_option_picture,

@@ -141,7 +141,7 @@ class SvgView(Protocol):
     def areas(self, box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> Sequence[Area]:
         """The parts of the table; the one function that a browser view must have.
 
-        `acts` maps the viewer's legal actions to their words.
+        `acts` maps the viewer's legal actions to their words, and so the selections that may be chosen instead.
         """
 
     def standings(self, box: Any, s: Any, viewer: int, names: Sequence[str]) -> Sequence[Sequence[Stat]]:
@@ -173,6 +173,12 @@ class SvgView(Protocol):
         """Whether everybody knows from which actions the seat chooses now; asked only if the game has_secrets.
 
         A single choice is then made at once, and that tells nobody anything. By default the answer is no.
+        """
+
+    def selects(self, action: int) -> bool:
+        """Whether the action only picks something up, and a further question asks where it goes; by default none does.
+
+        While that question is open, `acts` holds the other selections, too: a click on one takes the first back.
         """
 
     def symbols(self) -> str:

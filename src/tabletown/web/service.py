@@ -162,21 +162,25 @@ class Service:
         then: Sequence[int] = (),
         singles: bool = False,
         confirm: bool = False,
+        may_switch: bool = False,
     ) -> int:
         """Take a person's answer to a decision, write it to the database, and return the event's number.
 
         `then` are the further actions of a series; with `singles` the server also makes the single choices that
         follow. All of them are moves of one click. With `confirm` bots wait until the person says that the move is
-        final, if it ends the turn.
+        final, if it ends the turn. A page may switch: an action that is an alternative to the open selection takes
+        that back first.
         """
         async with table.lock:
             seat = self.seat_of(table, person, decision, seat)
             at, written = time.time(), False
             while not written:  # if another server was faster, the decision may still be open
                 self.check(table, seat, decision)
-                if why := table.playing.refusal(seat, action):
+                why = table.playing.refusal(seat, action)
+                back = table.alternatives(seat).get(action, 0) if why and may_switch else 0
+                if why and not back:
                     raise Refused(why)
-                written = await self._write(table, MOVE, seat, action, person, at)
+                written = await self._write(table, MOVE, seat, action, person, at, back)
             following = one_click.following(table, seat, then, singles)
             while written and (action := next(following, NOTHING)) != NOTHING:
                 written = await self._write(table, MOVE, seat, action, person, at)
@@ -261,20 +265,23 @@ class Service:
             raise Stale("the game has moved on since this page was shown; nothing was played")
 
     async def _write(
-        self, table: LiveTable, kind: str, seat: int, action: int, by: str, at: float | None = None
+        self, table: LiveTable, kind: str, seat: int, action: int, by: str, at: float | None = None, back: int = 0
     ) -> bool:
         """Write an event to the database, then apply it; if another server was faster, apply its events instead.
 
-        The caller holds the table's lock.
+        If moves are taken back before it, all of that is one transaction. The caller holds the table's lock.
         """
-        event = EventRow(table.number + 1, kind, seat, action, by, at or time.time())
+        now, first = at or time.time(), table.number + 1
+        events = [EventRow(first + i, UNDO, seat, 0, by, now) for i in range(back)]
+        events.append(EventRow(first + back, kind, seat, action, by, now))
         try:
-            await self.store.write(lambda connection: append(connection, table.id, event))
+            await self.store.write(lambda connection: append(connection, table.id, events))
         except IntegrityError:
             await self._learn(table)
             self.publish(table)
             return False
-        table.apply(event)
+        for event in events:
+            table.apply(event)
         return True
 
     async def _after(self, table: LiveTable) -> None:
@@ -422,8 +429,9 @@ def playable(table: LiveTable, seat: int, action: int, who: str) -> int:
     return table.playing.legal(seat)[0].number
 
 
-def append(connection: Connection, table: str, event: EventRow) -> None:
-    """Insert an event; fails if its number is taken."""
-    connection.execute(insert(schema.events).values(table_id=table, **event._asdict()))
-    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(changed=event.at))
+def append(connection: Connection, table: str, events: Sequence[EventRow]) -> None:
+    """Insert events; fails if a number is taken."""
+    for event in events:
+        connection.execute(insert(schema.events).values(table_id=table, **event._asdict()))
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(changed=events[-1].at))
     notify(connection, table)

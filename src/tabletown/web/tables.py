@@ -277,6 +277,12 @@ class LiveTable:
         times = [step.at for step in self.steps if step.seat == seat]
         return times.count(times[-1]) if times else 0
 
+    def alternatives(self, seat: int) -> dict[int, int]:
+        """Return what a seat may pick up instead of its open selection, with how many moves each takes back."""
+        view = games.svg_view(self.game)
+        found = self.playing.alternatives(seat, view.selects)
+        return {action: back for action, back in found.items() if view.has_place(action)}
+
     def undecided_again(self, person: str, viewer: int) -> list[int]:
         """Return a person's other seats at a shared device that have decided in secret and may decide again."""
         if self.match is None or self.is_over:

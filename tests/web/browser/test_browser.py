@@ -198,7 +198,7 @@ def test_a_part_of_the_script_that_did_not_come_is_asked_for_again(window):
     roll(ann)
 
 
-def test_a_click_while_the_line_is_broken_is_refused_in_words(window, line):
+def test_a_click_while_the_line_is_broken_is_kept_and_sent_when_it_is_mended(window, line):
     window.forgive(BROKEN_LINE)
     ann = window(base=line.base)
     ann.get_by_role("button", name="Play with friends").first.click()
@@ -209,9 +209,10 @@ def test_a_click_while_the_line_is_broken_is_refused_in_words(window, line):
     line.cut()
     expect(ann.get_by_text("Connection lost")).to_be_visible()
     ann.locator("#ask [data-action]").first.click()
-    expect(ann.get_by_role("alert")).to_contain_text("Nothing was done")
+    expect(ann.get_by_role("alert")).to_contain_text("Your click is kept")
     line.mend()
-    roll(ann)
+    expect(ann.locator(YOURS)).to_contain_text("Buy one thing")
+    expect(ann.locator("#log .lines")).to_have_text(re.compile(r"^(?!.* rolls .* rolls ).* rolls ", re.S))
 
 
 def test_a_server_that_dies_is_missed_and_welcomed_back(window, serve):

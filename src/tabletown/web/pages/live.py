@@ -124,6 +124,7 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
     drawn = games.svg_view(match.game)
     played = table.turns
     others = since(played, viewer, len(match.seats))
+    instead = table.alternatives(viewer) if acts else {}
     return PlayShown(
         table=table_shown(table, person, base, viewer),
         ask=what_is_asked(table, match, viewer) if pass_to == PUBLIC else f"Pass the device to {match.names[pass_to]}.",
@@ -133,7 +134,10 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         wait=wait_shown(table, viewer) if acts else None,
         choices=choices(drawn, view) if acts else [],
         series=series(drawn, view) if acts else [],
-        areas=areas(view, {act.number: act.words for act in acts}),
+        selects=[act.number for act in acts if drawn.selects(act.number)],
+        instead=list(instead),
+        chosen=[move.action for move in match.moves[-max(instead.values(), default=0) :] if instead],
+        areas=areas(view, {act: match.action(act).words for act in (*[act.number for act in acts], *instead)}),
         shared=drawn.SHARED,
         standings=standings(view),
         log=told(match.log[-LOG_SHOWN:]),

@@ -192,6 +192,9 @@ class PlayShown:
     wait: Wait | None
     choices: list[Choice]  # actions that cannot be clicked on the board
     series: list[SeriesShown]
+    selects: list[int]  # actions that pick something up
+    instead: list[int]  # what may be picked up instead of what is picked up now
+    chosen: list[int]  # what is picked up now; a click on it lets go
     areas: list[Area]  # the viewer's own first
     shared: str  # the name of the shared areas
     standings: list[list[Stat]]  # by seat; empty if the game has none

@@ -79,7 +79,8 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     table = await service.table(id)
     person = request.scope["person"]
     number = await service.act(
-        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles, answer.confirm
+        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles, answer.confirm,
+        may_switch=True,
     )  # fmt: skip
     return JSONResponse({"ok": True, "number": number})
 

@@ -1,8 +1,10 @@
-// What the viewer does with a pointer and with forms.
+// What the viewer does with a pointer.
 
 const { $, all, kept, toast } = await load("page");
-const { act, confirm, hint, say, send, undo } = await load("ask");
-const { enlarge, find, openRules, wholeLog } = await load("dialogs");
+const { act, chosen, confirm, undo } = await load("moves");
+const { hint } = await load("hint");
+const { intended } = await load("aim");
+const { enlarge, openRules, wholeLog } = await load("dialogs");
 const { explain, showTab } = await load("tabs");
 const { toggleSound } = await load("sound");
 const { turn, turnTo, turnByWheel } = await load("turn");
@@ -25,19 +27,23 @@ function toggleTheme() {
 
 function playSeries(button) {
   const [first, ...then] = button.dataset.series.split(" ").map(Number);
-  act(first, undefined, then);
+  act(first, then);
 }
 
 const toggles = { theme: toggleTheme, sound: toggleSound };
-const actionAt = (event) => event.target.closest?.("[data-action]")?.dataset.action;
 let begun; // the action of the first of several clicks in a row: the rest must not answer the question that came in between
 
-window.addEventListener("click", (event) => { if (event.detail < 2) begun = actionAt(event); }, true);
+function choose(event) {
+  const action = intended(event);
+  if (event.detail < 2) begun = action;
+  else if (action !== begun || chosen().includes(action)) return; // nor take it back
+  act(action);
+}
 
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
   let on;
-  if (actionAt(event)) actionAt(event) === begun && act(Number(begun));
+  if (at("[data-action]")) choose(event);
   else if ((on = at("[data-series]"))) playSeries(on);
   else if ((on = at("[data-post]"))) ({ undo, hint, confirm })[on.dataset.post](on);
   else if ((on = at(".tabs [data-tab]"))) showTab(on.dataset.tab);
@@ -53,31 +59,6 @@ document.addEventListener("click", (event) => {
   else if ((on = at("[data-why], [data-tell], [data-touch]"))) explain(on);
   else if (event.target.nodeName === "DIALOG") event.target.close(); // the backdrop
   for (const menu of all("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
-});
-
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  const given = $("[data-name]", form);
-  if (given) given.value = $("#name")?.value ?? "";
-  if (form.matches("[data-chat], [data-live]")) {
-    event.preventDefault();
-    if (form.matches("[data-chat]")) say(form);
-    else send(form, event.submitter);
-  }
-});
-
-document.addEventListener("change", ({ target }) => choose(target));
-const early = window.chosenEarly;
-window.chosenEarly = null;
-queueMicrotask(() => early.forEach(choose)); // once this script has run to its end
-
-function choose(control) {
-  const form = control.closest("form[data-auto]");
-  if (form?.reportValidity()) form.requestSubmit();
-}
-
-document.addEventListener("input", ({ target }) => {
-  if (target.matches("[data-find]")) find(target);
 });
 
 for (const roll of [turnByWheel, zoomByWheel]) $("#board")?.addEventListener("wheel", roll, { passive: false });

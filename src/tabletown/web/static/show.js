@@ -7,7 +7,8 @@ const { rezoom } = await load("zoom");
 const { hear, play } = await load("sound");
 const { ago, countDown } = await load("clock");
 const { enlargeAgain } = await load("dialogs");
-const { watch } = await load("animation");
+const { isWatching, watch } = await load("animation");
+const { keepFocus } = await load("focus");
 const { comeUp, isShown } = await load("tabs");
 const { followed, mark, rest } = await load("follow");
 
@@ -15,10 +16,18 @@ const PARTS = ["head", "ask", "told", "board", "log", "seats", "chat", "lobby"];
 const queue = [];
 let showing = false;
 let transition = null;
+const listeners = [];
 
 // What is known of the table: the last event that was heard of, whether the viewer is asked, and the decision that was
-// answered, until the table has moved on.
-export const shown = { number: Number(page.dataset.number ?? 0), yours: Boolean(page.dataset.yours), answered: null };
+// answered last, with its action.
+export const shown = { number: Number(page.dataset.number ?? 0), yours: Boolean(page.dataset.yours), answered: null, action: null };
+
+// Modules say what they do whenever the page has changed.
+export const onShown = (work) => listeners.push(work);
+
+// Whether something moves; whoever points at something wants it at once.
+export const isMoving = () => Boolean(transition);
+export const stopMoving = () => transition?.skipTransition();
 
 export async function arrive(message) {
   if (message.number < shown.number) return;
@@ -64,7 +73,7 @@ async function show({ go, parts = {}, sounds, flights = [], animation, title, yo
   if (go) return location.assign(go);
   hear({ sounds, flights, animation });
   if (animation) watch(animation);
-  const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]");
+  const moving = document.startViewTransition && !still.matches && !document.hidden && !$("dialog[open]") && !isWatching();
   if (!moving) return change(parts, title, yours);
   const tokens = launch(flights);
   let named = lift();
@@ -82,7 +91,7 @@ async function show({ go, parts = {}, sounds, flights = [], animation, title, yo
 }
 
 function change(parts, title, yours) {
-  const held = document.activeElement;
+  const back = keepFocus();
   const log = $("#log");
   const following = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const asked = $("#ask .question")?.textContent;
@@ -95,9 +104,8 @@ function change(parts, title, yours) {
     fresh.innerHTML = html;
     if (part) morph(part, fresh.content);
   }
-  shown.answered = null;
   mark();
-  if (!held.isConnected || held.disabled) hold(held);
+  back();
   if (following) log.scrollTop = log.scrollHeight;
   const question = $("#ask .question")?.textContent;
   if (question !== asked) {
@@ -110,6 +118,7 @@ function change(parts, title, yours) {
     $("#chat").scrollTop = $("#chat").scrollHeight;
     if (!isShown("chat")) $(".tabs [data-tab=chat]")?.classList.add("news");
   }
+  for (const work of listeners) work();
   if (decision !== $("#ask [data-decision]")?.dataset.decision && $("#ask .question.yours")) comeUp();
   if (yours !== undefined) turn(title, yours);
   enlargeAgain();
@@ -121,13 +130,6 @@ function change(parts, title, yours) {
 // What was said, without when: that is told in other words as time goes by.
 function spoken() {
   return all("#chat p > span").map((line) => line.textContent).join("\n");
-}
-
-// Focus stays with what it was on; where that is gone, it goes to what is asked and never to the page's beginning.
-function hold(gone) {
-  const { action, key } = gone.dataset;
-  const same = gone.id ? `#${gone.id}` : key ? `[data-key="${key}"]` : action ? `[data-action="${action}"]` : null;
-  ((same && $(same)) || $("#ask"))?.focus({ preventScroll: true });
 }
 
 function turn(title, yours) {

@@ -1,6 +1,7 @@
 // The socket of the live table: it brings what changes, and comes back by itself when it was lost.
 
-const { $, page } = await load("page");
+const { page } = await load("page");
+const { trouble } = await load("line");
 const { arrive, shown } = await load("show");
 const { url } = page.dataset;
 let socket = null;
@@ -19,12 +20,12 @@ function connect() {
   socket = new WebSocket(address);
   socket.onopen = () => {
     waits = 0;
-    $("#lost").hidden = true;
+    trouble("lost", false);
   };
   socket.onmessage = ({ data }) => arrive(JSON.parse(data));
   socket.onclose = () => {
     if (leaving) return;
-    $("#lost").hidden = false;
+    trouble("lost", true);
     // Not all at once when a server comes back.
     retry = setTimeout(connect, Math.min(15000, 500 * 2 ** waits++) * (0.7 + 0.6 * Math.random()));
   };

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
 from tabletown.games.harmonies import actions
-from tabletown.games.harmonies.actions import DRAFT, DROP, END, KEEP_ROW, PLACE, TAKE
+from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP_ROW, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.material import COLOURS, N_ANIMALS
 from tabletown.games.harmonies.rules import hexes, land, scoring, setup
 from tabletown.games.harmonies.state import DISCARD, OVER, TOKEN
@@ -61,6 +61,11 @@ def has_place(action: int) -> bool:
 def is_secondary(action: int) -> bool:
     """Whether an action ends the turn or discards nothing."""
     return action in (END, KEEP_ROW)
+
+
+def selects(action: int) -> bool:
+    """Whether an action takes a tray, or picks up a token or a cube."""
+    return TAKE <= action < DRAFT or SETTLE <= action < AT
 
 
 # ---- the parts of the table

@@ -88,6 +88,11 @@ def is_offered(box: Any, s: Any, seat: int, action: int) -> bool:
     return action != CONSTRUCT or bool(s.laid[seat])
 
 
+def selects(action: int) -> bool:
+    """Whether an action takes a tile from the market, to place it."""
+    return TAKE <= action < DISCARD_TILE
+
+
 # ---- a storey
 
 

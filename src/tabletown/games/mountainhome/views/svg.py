@@ -46,7 +46,7 @@ from tabletown.games.mountainhome.views.cards import (
 from tabletown.games.mountainhome.views.gallery import figures
 from tabletown.games.mountainhome.views.reasons import needs_of, why_not, why_not_card, why_not_coin, why_not_site
 from tabletown.games.mountainhome.views.reveals import animation
-from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of
+from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of, selects
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
 from tabletown.games.mountainhome.words.reasons.of_bids import why_nothing
@@ -54,8 +54,8 @@ from tabletown.viewkit.protocols import Area, Series
 from tabletown.viewkit.svg import in_order, option_pictures, sounds, turn_note
 
 __all__ = [
-    "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "series",
-    "stylesheet", "symbols", "timeout",
+    "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "selects",
+    "series", "stylesheet", "symbols", "timeout",
 ]  # fmt: skip
 
 SHARED = "Realm"
