@@ -16,8 +16,9 @@ def test_a_space_shows_what_the_token_brings_there(pair):
     if ann.locator(".harm-held.may").count():
         choose(ann, ann.locator(".harm-held.may").first)
     spaces = ann.locator(".harm-own .harm-space.may")
-    expect(ann.locator(".harm-own .harm-space.may .harm-gain")).to_have_count(spaces.count())
-    gain = int(spaces.first.locator(".harm-gain").text_content())
+    gains = ann.locator(".harm-own .harm-space.may + .harm-gain")
+    expect(gains).to_have_count(spaces.count())
+    gain = int(gains.first.text_content())
     before = int(ann.locator(".harm-own .harm-points b").inner_text())
     choose(ann, spaces.first)
     assert int(ann.locator(".harm-own .harm-points b").inner_text()) == before + gain
