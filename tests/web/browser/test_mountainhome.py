@@ -215,6 +215,32 @@ def test_an_animation_goes_away_by_a_click_which_is_heard_all_the_same(pair):
     expect(ann.locator("html[data-theme]")).to_have_count(1)
 
 
+def test_a_reveal_lies_above_everything_and_nothing_moves_beneath_it(pair):
+    ann, bob = a_bid(pair, reduced_motion="no-preference")
+    for page in (ann, bob):
+        choose(page, button(page, "Ready"))
+    expect(ann.locator("#animation.on:popover-open")).to_have_count(1)
+    ann.evaluate("""() => {
+        globalThis.begun = 0;
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (change) => { begun += 1; return start(change); };
+    }""")
+    shown = ann.locator("#animation").inner_html()
+    page = asked(bob, ann)
+    if page is ann:  # whoever acts by a key leaves the reveal where it is
+        decision = ann.locator("#ask [data-decision]").get_attribute("data-decision")
+        ann.locator("#ask [data-action], #board [data-action]").first.focus()
+        ann.keyboard.press("Enter")
+        expect(ann.locator(f"#ask [data-decision='{decision}']")).to_have_count(0)
+    else:
+        decision = ann.locator("#ask [data-decision]").get_attribute("data-decision")
+        go_on(bob)
+        expect(ann.locator(f"#ask [data-decision='{decision}']")).to_have_count(0)  # it counts every event for her
+    expect(ann.locator("#animation.on:popover-open")).to_have_count(1)
+    assert ann.locator("#animation").inner_html() == shown
+    assert ann.evaluate("begun") == 0
+
+
 def test_a_card_is_shown_larger_while_one_points_at_it(pair):
     ann, _ = pair("mountainhome", SHORT)
     first = ann.locator(".mh-hand .mh-card").first
