@@ -23,6 +23,7 @@ from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, MOVE, PLAYING, UNDO
 from tabletown.web.db.store import DatabaseLost, Store, notify
 from tabletown.web.http_errors import Forbidden, Missing, Stale
+from tabletown.web.pages.story import story_of
 from tabletown.web.settings import Settings
 from tabletown.web.tables import EventRow, LiveTable, SeatRow, news
 
@@ -286,6 +287,8 @@ class Service:
 
     async def _after(self, table: LiveTable) -> None:
         """Update pages and run bots after an event."""
+        if table.is_over and table.story is None:
+            await asyncio.to_thread(story_of, table)
         self.publish(table)
         await self._settle(table)
         if table.is_over:

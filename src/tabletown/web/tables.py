@@ -123,6 +123,7 @@ class LiveTable:
     moved: dict[int, list[LogLine]] = field(default_factory=dict)  # log lines of the last events
     animations: dict[int, str] = field(default_factory=dict)  # animations of the last events
     sounds: dict[int, str] = field(default_factory=dict)  # sounds of the last events
+    story: Any = None  # how a finished game went, once it was asked for
     version: int = 0  # increases with every change
     defaults: dict[tuple[int, int], Default | None] = field(default_factory=dict)  # by seat and decision
     drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # HTML that all viewers share, with its version

@@ -1,5 +1,7 @@
 """Following the others: turns at the viewer's own pace, told in one line, marked, and stepped through."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -81,3 +83,13 @@ def test_a_purchase_can_be_taken_back_while_bots_grant_a_moment(alone):
     page = alone("--bot-delay", "0", "--grace", "100000")
     button(page, "Undo").click()
     expect(page.locator("#ask .question.yours")).to_be_visible()
+
+
+def test_the_end_tells_who_won_by_how_much_and_how_it_came(window, finished):
+    person, url = finished
+    page = window(url, visitor=person)
+    expect(page.locator("#ask h2")).to_have_text(re.compile(r"(You win|Bob wins) by \d landmarks?[!.]"))
+    expect(page.locator("#ask .chart polyline")).to_have_count(2)
+    page.locator("#ask .points a").first.click()
+    expect(page.locator("#words")).to_contain_text(": ")
+    expect(page.locator("#head .turn")).not_to_contain_text("Move 0 of")

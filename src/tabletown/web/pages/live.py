@@ -15,7 +15,7 @@ from tabletown.engine.roster import offered, roster
 from tabletown.engine.words import listed
 from tabletown.players import compile_beside
 from tabletown.viewkit.defaults import has_timeouts
-from tabletown.viewkit.outcome import outcome
+from tabletown.viewkit.outcome import ending, outcome
 from tabletown.viewkit.protocols import Area, Stat, SvgView
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, NOBODY
@@ -35,6 +35,7 @@ from tabletown.web.pages.models import (
 )
 from tabletown.web.pages.render import render
 from tabletown.web.pages.spoken import spoken
+from tabletown.web.pages.story import story_of
 from tabletown.web.tables import LiveTable, SeatRow
 from tabletown.web.turns import Turn, marks, since, told
 
@@ -149,7 +150,8 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         undo_steps=table.last_click(table.undo_seat(person)) if viewer >= 0 else 0,
         again=table.undecided_again(person, viewer),
         result=match.result() if match.over else [],
-        outcome=outcome(match) if match.over else "",
+        outcome=ended(table, person) if match.over else "",
+        story=story_of(table) if match.over else None,
         seed_hash=seed_hash(table),
         seed=str(table.row.seed) if match.over else "",
         salt=table.row.salt if match.over else "",
@@ -203,6 +205,11 @@ def unconfirmed(table: LiveTable, person: str) -> int:
     chance = table.last_chance() if table.unconfirmed == table.number else None
     is_answered_by_bots = any(table.player_for(table.seats[seat]) for seat in table.since)
     return table.number if chance and chance.person == person and is_answered_by_bots else 0
+
+
+def ended(table: LiveTable, person: str) -> str:
+    """Say to a person how a finished game ended."""
+    return ending(table.playing, table.seats_of(person), story_of(table).standings)
 
 
 def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
@@ -265,7 +272,7 @@ def page_title(table: LiveTable, person: str) -> str:
     if table.status == schema.CLOSED:
         return f"Closed · {title}"
     if table.is_over:
-        return f"{outcome(table.match)} · {title}"
+        return f"{ended(table, person)} · {title}"
     if is_awaited(table, person):
         return f"Your turn · {title}"
     return f"{listed([table.match.names[seat] for seat in table.since])} · {title}"

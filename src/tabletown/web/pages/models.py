@@ -9,6 +9,7 @@ from datetime import datetime
 from tabletown.engine.contract import LogLine, Persona
 from tabletown.engine.options import Option, OptionWords, Value
 from tabletown.viewkit.protocols import Area, Stat
+from tabletown.web.pages.story import Story
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,8 @@ class PlayShown:
     undo_steps: int  # how many moves the last click has made
     again: list[int]  # seats at this shared device that have decided in secret and may decide again
     result: list[tuple[str, list[str]]]  # rows of the result; empty before the end
-    outcome: str  # who won, as a sentence; empty before the end
+    outcome: str  # who won, as a sentence to the viewer; empty before the end
+    story: Story | None  # how the game went; None before the end
     seed_hash: str
     seed: str  # empty before the end
     salt: str
@@ -224,7 +226,9 @@ class ReplayShown:
     view: str  # "full", "public" or a seat's number
     areas: list[Area]
     log: list[LogLine]  # up to here
-    words: str  # the last move, with its player
+    words: str  # the last turn or the last move in it, with its player
+    turns: list[int]  # the plies after which turns end
+    rounds: list[int]  # the plies before which the first player moves again
     result: list[tuple[str, list[str]]]
     seed_hash: str
     seed: str
