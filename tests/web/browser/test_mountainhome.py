@@ -42,7 +42,7 @@ def until_a_bid(ann, bob):
             for one in (ann, bob):
                 expect(one.locator("#ask .question")).to_contain_text(BIDDING)
             return True
-        work(page) if "What do you do?" in question(page) else go_on(page)
+        work(page) if button(page, "End your actions").count() else go_on(page)
     return False
 
 
