@@ -17,7 +17,7 @@ from tools.pictures import TARGET, Camera
 
 SIZES = {390: 844, 1440: 900, 1920: 1080}
 PHONE = 390
-QUALITY = 72  # of 100: no picture weighs more than 150 KB
+QUALITY = 66  # of 100: no picture weighs more than 150 KB
 
 
 class Scene(NamedTuple):
