@@ -50,7 +50,7 @@ from tabletown.games.highrise.views.pieces import PIECES, tile, tile_words
 from tabletown.games.highrise.words import labels
 from tabletown.games.highrise.words.labels import many
 from tabletown.viewkit.look import Act
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.protocols import Area, Stat
 from tabletown.viewkit.svg import act_of, in_order, option_pictures, readers, sounds
 
 SHARED = "Market"
@@ -71,6 +71,19 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
         shared.append(Area("missions", "Goals and threats", PUBLIC, missions(look)))
     shared.append(Area("house", "The skyscraper", PUBLIC, house(look)))
     return in_order(look, functools.partial(storey, look), shared)
+
+
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, tenants, floor and dominoes of each seat."""
+    return [
+        [
+            Stat("points", int(points(box, s, p)), "rise-goal"),
+            Stat("tenants", int(tenants_of(s, p)), "rise-num_tenants"),
+            Stat("floor", int(s.storey[p]), "rise-floor_num"),
+            Stat("dominoes", int(s.laid[p]), "rise-map_size"),
+        ]
+        for p in range(int(s.seats))
+    ]
 
 
 def has_place(action: int) -> bool:
@@ -120,6 +133,7 @@ def storey(look: FitLook, p: int) -> Area:
         note_of(look, p),
         hand(look, p),
         banner(look, p, leaving),
+        "" if s.phase == OVER else "The tile that you take comes here first, to be turned and placed.",
         map_of(look, p),
         living,
         "No tenants yet: guests come in the Attract Phase, after everybody's turn." if own else "No tenants yet",
@@ -258,15 +272,16 @@ def market(look: FitLook) -> Markup:
 
 
 def guests(look: FitLook) -> Markup:
-    """The waiting guests, what each lacks here, and who else could take them."""
-    box, s, rows = look.box, look.s, []
+    """The waiting guests, what each lacks here, and who else could take them; a guest who left leaves a gap."""
+    box, s = look.box, look.s
+    rows: list[people.Guest | None] = [None] * GUESTS
     choosing = s.phase == state.GUEST and s.actor == look.viewer
     for i in range(GUESTS):
         t = int(s.guests[i])
         if t >= 0:
             act = act_of(look, ATTRACT + i)
             why = "" if act else why_not(look, ATTRACT + i)
-            rows.append(people.guest(box, s, look.viewer, look.names, t, act, why, choosing and not act))
+            rows[i] = people.guest(box, s, look.viewer, look.names, t, act, why, choosing and not act)
     return PIECES.guests(rows, f"{many(int(s.tenants_left), 'tenant')} to come")
 
 
@@ -274,7 +289,7 @@ def house(look: FitLook) -> Markup:
     """The whole skyscraper."""
     s = look.s
     floors = house_view.floors(look.box, s, look.viewer, look.names, look.acts)
-    return PIECES.house(floors, f"Round {int(s.rounds)}. The lowest floor attracts first.")
+    return PIECES.house(floors, f"Round {int(s.rounds)}, floor 1 attracts first")
 
 
 # ---- missions
