@@ -346,7 +346,9 @@ def test_what_is_bid_has_left_the_hand():
     laid = at_a_bid()
     before = page(laid, 0, "hand").words
     laid.do(0, "bid Gold Coins")
-    assert "Gold Coins" in before and "Gold Coins" not in page(laid, 0, "hand").words
+    after = page(laid, 0, "hand")
+    assert "in your bid" not in before and len(after.some("mh-gap")) == 1
+    assert re.search(r"Gold Coins .* in your bid", after.words) and "bid Gold Coins" not in after.all("aria-label")
 
 
 def test_bids_are_turned_over_for_everybody_when_the_last_one_is_ready():
@@ -462,5 +464,5 @@ def test_the_gallery_shows_every_card_once_with_this_box_s_numbers():
     assert gallery.all("id") and sorted(gallery.all("id")) == sorted(f"mh-card-{t}" for t in range(len(CARDS)))
     for card in CARDS:
         assert card.name.partition(",")[0] in gallery.words and card.line in gallery.words
-    assert re.search(r"price </span>7", str(figures[47]))
+    assert re.search(r"costs <b>7</b><svg[^>]*><use href=\"#mh-r0\"/></svg> shinies", str(figures[47]))
     assert {0, 16, 36} < set(figures)

@@ -75,7 +75,8 @@ def bid_stage(look: SpotLook) -> Markup:
     focus = [card(look.box_bytes, prize_title(look), thing=labels.PRIZE)]
     if s.phase == state.SHIELD:
         focus.append(card(look.box_bytes, LAGERTHA, tag="to the rescue?"))
-    lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}")
+    mine = own_total(look.box, s, look.viewer) if look.viewer >= 0 and s.phase == state.BID else None
+    lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}", mine)
     draw = sealed_row if s.phase in (state.BID, state.BREW) else open_row
     rows = [draw(look, p) for p in from_leader(s)]
     return PIECES.stage(lead, focus, [], rows, "")

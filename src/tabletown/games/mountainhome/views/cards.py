@@ -72,6 +72,7 @@ class Piece(NamedTuple):
     why: str = ""  # it cannot be clicked
     thing: str = ""  # its name in the log
     note: str = ""  # what there is to know about it now
+    slot: str = ""  # the name in the log of its place, for what was played from it
 
 
 class Plot(NamedTuple):

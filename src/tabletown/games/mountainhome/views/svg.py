@@ -44,18 +44,19 @@ from tabletown.games.mountainhome.views.cards import (
     symbols,
 )
 from tabletown.games.mountainhome.views.gallery import figures
+from tabletown.games.mountainhome.views.goals import goal, is_able
 from tabletown.games.mountainhome.views.reasons import needs_of, why_not, why_not_card, why_not_coin, why_not_site
 from tabletown.games.mountainhome.views.reveals import animation
 from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of, selects
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
 from tabletown.games.mountainhome.words.reasons.of_bids import why_nothing
-from tabletown.viewkit.protocols import Area, Series
+from tabletown.viewkit.protocols import Area, Series, Stat
 from tabletown.viewkit.svg import in_order, option_pictures, sounds, turn_note
 
 __all__ = [
     "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "selects",
-    "series", "stylesheet", "symbols", "timeout",
+    "series", "standings", "stylesheet", "symbols", "timeout",
 ]  # fmt: skip
 
 SHARED = "Realm"
@@ -81,6 +82,19 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     shared = [*stage(look), Area("realm", "Realm", PUBLIC, realm(look))]
     around = in_order(look, functools.partial(town_of, look), shared)
     return [Area("hand", "Your hand", viewer, hand(look)), *around] if viewer >= 0 else around
+
+
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, finished buildings, dwarves and cards in hand of each seat, which everybody may count."""
+    return [
+        [
+            Stat("points", int(scoring.points(box, s, p)), "token-points"),
+            Stat("finished buildings", int(buildings.finished_buildings(box, s, p)), "token-building"),
+            Stat("dwarves", int(zones.dwarves_owned(s, p)), "token-dwarf"),
+            Stat("cards in hand", int(s.hand[p].sum()), "token-card"),
+        ]
+        for p in range(int(s.seats))
+    ]
 
 
 def timeout(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
@@ -112,27 +126,41 @@ def is_open_choice(box: Any, s: Any, seat: int) -> bool:
 def hand(look: SpotLook) -> Markup:
     """The viewer's cards, purse and piles."""
     s, p = look.s, look.viewer
-    cards = [
-        card(
-            look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
-            why=why_not_card(look, t),
-            **marks_of(look, t),
-        )
-        for t in map(int, np.flatnonzero(look.left))
-    ]  # fmt: skip
+    away = s.row[p] + s.sealed[p]
+    cards = [held(look, t) if look.left[t] else gap(look, t) for t in map(int, np.flatnonzero(look.left + away))]
     top = [short(int(s.tops[p, k])) for k in range(int(s.n_tops[p]) - 1, -1, -1)]
     discard, n = heap(look, s.discard[p])
     note = "Your hand is empty." if not s.sealed[p].any() else "All your cards are in the bid."
     return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
 
 
+def held(look: SpotLook, t: int) -> tuple[Piece, str]:
+    """A card in the viewer's hand."""
+    p = look.viewer
+    slot = labels.played(p, t) if look.s.row[p, t] else ""
+    piece = card(
+        look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
+        why=why_not_card(look, t), slot=slot, **marks_of(look, t),
+    )  # fmt: skip
+    return piece, ""
+
+
+def gap(look: SpotLook, t: int) -> tuple[Piece, str]:
+    """The place of a card that the viewer has played or bid, and the word for it."""
+    s, p = look.s, look.viewer
+    words, n = ("played", int(s.row[p, t])) if s.row[p, t] else ("in your bid", int(s.sealed[p, t]))
+    return mini(look.box_bytes, t, copies=n, slot=labels.played(p, t) if s.row[p, t] else ""), words
+
+
 def marks_of(look: SpotLook, t: int) -> dict[str, str]:
-    """The tag and the class of a card in hand: a dwarf who is spent, or what counts nothing in a bid."""
+    """The tag and the class of a card in hand: a dwarf who is spent, or what it counts in a bid."""
     if is_spent(look, t):
         return {"tag": "is spent"}
-    if look.s.phase == state.BID and (why := why_nothing(look.s, t)):
-        return {"tag": "counts 0 here", "look": " mh-nought", "note": f"{short(t)}: {why}"}
-    return {}
+    if look.s.phase != state.BID:
+        return {}
+    if why := why_nothing(look.s, t):
+        return {"tag": "counts 0", "look": " mh-nought", "note": f"{short(t)}: {why}"}
+    return {"tag": f"+{int(zones.yields(look.box, look.s, t))}"} if t < N_RESOURCES else {}
 
 
 def is_spent(look: SpotLook, t: int) -> bool:
@@ -176,7 +204,7 @@ def town_of(look: SpotLook, p: int) -> Area:
     who = "you" if own else look.names[p]
     drawing = PIECES.town(
         p, own, scoring.points(look.box, s, p), note_of(look, p), (*named, who) if named else None, backs, piles,
-        slots, known, played(look, p), sites,
+        slots, known, played(look, p), sites, goal(look) if own else None,
     )  # fmt: skip
     return Area(f"town-{p}", "Your town" if own else f"{look.names[p]}'s town", p, drawing)
 
@@ -200,8 +228,9 @@ def plot(look: SpotLook, k: int) -> Plot:
     s, t = look.s, int(look.box.site_title[k])
     in_bid = s.phase == state.BID and s.sealed_tap[k] and s.owner[k] == look.viewer
     drawn = building(look.box_bytes, t, int(s.progress[k]), bool(s.tapped[k]))
+    glow = " mh-able" if is_able(look, k) else ""
     return drawn._replace(
-        site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
+        site=k, name=site_name(k), look=drawn.look + glow, act=look.at("site", k).main, stored=stored(look, k),
         note="in your bid" if in_bid else drawn.note,
         why=why_not_site(look, k), needs=needs_of(look, k),
     )  # fmt: skip
