@@ -177,7 +177,7 @@ def test_a_line_of_the_log_lights_up_what_it_is_about_and_cards_fly(pair):
     for page in (ann, bob):
         line = page.locator("#log li", has_text=f"Ann plays {name}.")
         line.hover()
-        expect(page.locator("#board .mh-mini.touched")).to_contain_text(name)
+        expect(page.locator("#board :is(.mh-mini, .mh-slot).touched")).to_contain_text(name)
         expect(page.locator("#board .mh-purse.touched")).to_have_count(1)
         assert {"#token-card"} < set(page.evaluate("flown")) <= {f"#token-{one}" for one in ("card", *RESOURCES)}
 
