@@ -261,6 +261,19 @@ def test_a_card_is_shown_larger_while_one_points_at_it(pair):
     expect(ann.locator(".closer:popover-open")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", ((1440, 900), (1920, 1080)), ids=("laptop", "monitor"))
+def test_a_closer_look_covers_no_other_card_of_the_hand(pair, size):
+    ann, _ = pair("mountainhome", SHORT, viewport={"width": size[0], "height": size[1]})
+    cards = ann.locator(".mh-hand .mh-card")
+    for k in range(cards.count()):
+        cards.nth(k).hover()
+        closer = ann.locator(".closer:popover-open .mh-card")
+        expect(closer).to_contain_text(cards.nth(k).locator(".mh-name").inner_text())
+        over, shown = ann.locator(".mh-hand > .mh-cards").bounding_box(), closer.bounding_box()
+        assert shown["y"] >= over["y"] + over["height"] or shown["y"] + shown["height"] <= over["y"]
+        assert shown["y"] >= 0 and shown["y"] + shown["height"] <= size[1]
+
+
 def test_a_card_does_not_tremble_under_a_pointer_at_its_edge(pair):
     ann, _ = pair("mountainhome", SHORT)
     card = ann.locator(".mh-hand .mh-card.may").first
