@@ -166,7 +166,8 @@ def test_where_there_is_no_limit_nobody_is_hurried(witches):
 
 
 def test_a_line_of_the_log_lights_up_what_it_is_about_and_cards_fly(pair):
-    ann, bob = pair("mountainhome", SHORT, reduced_motion="no-preference")
+    wide = {"width": 1920, "height": 1080}  # where everybody's town is in view
+    ann, bob = pair("mountainhome", SHORT, reduced_motion="no-preference", viewport=wide)
     flown = "window.flown = []; new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => "
     flown += "node.matches?.('.flying') && flown.push(node.firstChild.getAttribute('href'))))"
     for page in (ann, bob):
