@@ -55,6 +55,7 @@ for (const [come, leave] of [["mouseover", "mouseout"], ["focusin", "focusout"]]
   document.addEventListener(come, ({ target }) => { const line = target.closest("[data-touch]"); if (line) touch(line); });
   document.addEventListener(leave, ({ target }) => { if (target.closest("[data-touch]")) touch(null); });
 }
+markTabs();
 newest();
 addEventListener("resize", newest);
 phone.addEventListener("change", markTabs);
