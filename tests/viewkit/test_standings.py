@@ -42,3 +42,19 @@ def test_harmonies_counts_points_first():
     view = begun("harmonies").view(0)
     row = games.svg_view(view.game).standings(view.box, view.state, 0, view.names)[0]
     assert [(stat.label, stat.value) for stat in row][:2] == [("points", 0), ("animals settled", 0)]
+
+
+@pytest.mark.parametrize("name, labels", (
+    ("highrise", ["points", "tenants", "floor", "dominoes"]),
+    ("mountainhome", ["points", "finished buildings", "dwarves", "cards in hand"]),
+))  # fmt: skip
+def test_a_seat_s_numbers_are_what_everybody_may_count(name, labels):
+    match = begun(name)
+    drawn = games.svg_view(match.game)
+    for _ in range(12):
+        views = [match.view(viewer) for viewer in (PUBLIC, *range(len(match.names)))]
+        rows = [drawn.standings(view.box, view.state, view.viewer, view.names) for view in views]
+        assert all(seen == rows[0] for seen in rows)  # nobody is told more, or anything else
+        assert [stat.label for stat in rows[0][0]] == labels
+        seat = match.actors[0]
+        match.play(seat, match.legal(seat)[0].number)

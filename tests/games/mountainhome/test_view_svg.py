@@ -13,6 +13,7 @@ from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, state
 from tabletown.games.mountainhome.material import CARDS, pack
 from tabletown.games.mountainhome.views import svg
+from tabletown.games.mountainhome.words import labels
 
 SHORT = {"max_rounds": 10}
 
@@ -466,3 +467,20 @@ def test_the_gallery_shows_every_card_once_with_this_box_s_numbers():
         assert card.name.partition(",")[0] in gallery.words and card.line in gallery.words
     assert re.search(r"costs <b>7</b><svg[^>]*><use href=\"#mh-r0\"/></svg> shinies", str(figures[47]))
     assert {0, 16, 36} < set(figures)
+
+
+# ---- what keeps its place, and what is next
+
+
+def test_a_card_that_was_played_leaves_its_place_in_the_hand():
+    laid = Laid(2).hand(0, "shinies_3", "rocks_1", "booze_1")
+    before = page(laid, 0, "hand").some("mh-slot")
+    laid.do(0, "play Gold Coins")
+    after = page(laid, 0, "hand")
+    assert len(after.some("mh-slot")) == len(before) and len(after.some("mh-gap")) == 1
+    assert labels.played(0, TITLES["shinies_3"]) in after.all("data-thing")
+
+
+def test_a_price_is_in_shinies_and_says_so():
+    shown = page(Laid(2), 0, "realm").words
+    assert re.search(r"costs\s+\d\s+shinies", shown)
