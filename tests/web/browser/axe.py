@@ -11,12 +11,14 @@ RUN = """async (names) => {
     const told = (id, node) => `${id}: ${node.html.slice(0, 200)} ${why(node)}`;
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => told(id, node)));
 }"""
+AT_REST = "load('scrollers').then(() => new Promise(requestAnimationFrame))"  # the last script has run
 SCHEMES = ("light", "dark")
 
 
 def violations(page):
     """What axe-core complains about, by day and by lamplight."""
     found = []
+    page.evaluate(AT_REST)
     if not page.evaluate("'axe' in window"):
         page.evaluate(SOURCE)
     for scheme in SCHEMES:

@@ -12,8 +12,7 @@ function reach() {
   }
 }
 
-export function start() {
-  if (!board) return;
+if (board) {
   const soon = () => requestAnimationFrame(reach);
   new MutationObserver(soon).observe(board, { childList: true, subtree: true, attributeFilter: ["tabindex"] });
   addEventListener("resize", soon);

@@ -8,6 +8,6 @@ const { url, replay } = document.querySelector("main").dataset;
 if (replay) Promise.all(["replay", "show"].map(load)).then(([{ start }, { arrive }]) => start(arrive));
 if (url || replay) load("closer").then(({ start }) => start());
 if (document.querySelector("#lobby")) load("called").then(({ start }) => start());
-if (url || replay) load("scrollers").then(({ start }) => start());
+if (url || replay) load("scrollers");
 if (url) load("standings").then(({ start }) => start());
 if (url) load("preview").then(({ start }) => start());
