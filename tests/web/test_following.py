@@ -50,12 +50,13 @@ def test_without_a_delay_there_is_no_grace_unless_it_is_set(delay, grace, second
     assert Settings(bot_delay=delay, grace=grace).undo_time == seconds
 
 
-async def bought(service, *players, others=(), **more):
+async def bought(service, *players, others=(), confirm=False):
     """A table at which Ann has just bought something, which she may still take back."""
     table = await table_of(service, "me", *players, others=others)
     table.sockets |= {Page("ann"), Page("bob")}
+    table.confirming |= {"ann"} if confirm else set()
     await service.act(table, "ann", table.since[0], table.match.legal(0)[0].number)
-    await service.act(table, "ann", table.since[0], table.match.legal(0)[-1].number, **more)
+    await service.act(table, "ann", table.since[0], table.match.legal(0)[-1].number)
     await settled(service)
     return table
 

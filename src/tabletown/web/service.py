@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tabletown.engine.errors import Refused
@@ -24,6 +24,7 @@ from tabletown.web.db.schema import BOT, MOVE, PLAYING, UNDO
 from tabletown.web.db.store import DatabaseLost, Store, notify
 from tabletown.web.http_errors import Forbidden, Missing, Stale
 from tabletown.web.pages.story import story_of
+from tabletown.web.referee import append, check, playable, seat_of, until_sent
 from tabletown.web.settings import Settings
 from tabletown.web.tables import EventRow, LiveTable, SeatRow, news
 
@@ -32,7 +33,6 @@ SECOND_HAND = 3.0  # extra delay in seconds for bots of a server that did not ma
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 TIME = "time"  # the actor of a move after a timeout
 NOTHING = -1  # no further action
-SENDING, SENDING_TRIES = 0.02, 50  # a bot's turn waits so long, and so often, for pages that show the turn before
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -173,10 +173,10 @@ class Service:
         that back first.
         """
         async with table.lock:
-            seat = self.seat_of(table, person, decision, seat)
+            seat = seat_of(table, person, decision, seat)
             at, written = time.time(), False
             while not written:  # if another server was faster, the decision may still be open
-                self.check(table, seat, decision)
+                check(table, seat, decision)
                 why = table.playing.refusal(seat, action)
                 back = table.alternatives(seat).get(action, 0) if why and may_switch else 0
                 if why and not back:
@@ -186,7 +186,7 @@ class Service:
             while written and (action := next(following, NOTHING)) != NOTHING:
                 written = await self._write(table, MOVE, seat, action, person, at)
             number = table.number
-            table.unconfirmed = number if confirm else 0
+            table.unconfirmed = number if person in table.confirming else 0
         await self._after(table)
         return number
 
@@ -246,24 +246,6 @@ class Service:
     async def think(self, thought: Callable[[], T]) -> T:
         """Run a bot's computation in a thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, thought)
-
-    @staticmethod
-    def seat_of(table: LiveTable, person: str, decision: int, seat: int | None) -> int:
-        """Return the seat for which a person answers a decision; a person with several seats names one."""
-        seats = table.seats_of(person)
-        if not seats or seat not in (None, *seats):
-            raise Forbidden("that is not your seat" if seats else "you have no seat at this table")
-        if seat is not None:
-            return seat
-        return next((seat for seat in seats if table.since.get(seat) == decision), seats[0])
-
-    @staticmethod
-    def check(table: LiveTable, seat: int, decision: int) -> None:
-        """Raise Stale unless the seat has to make this decision now."""
-        if table.status != PLAYING:
-            raise Stale("the game is not in progress")
-        if table.since.get(seat) != decision:
-            raise Stale("the game has moved on since this page was shown; nothing was played")
 
     async def _write(
         self, table: LiveTable, kind: str, seat: int, action: int, by: str, at: float | None = None, back: int = 0
@@ -342,7 +324,7 @@ class Service:
         """Play the default action for a seat after its timeout, unless the decision has been made."""
         try:
             async with table.lock:
-                self.check(table, seat, decision)
+                check(table, seat, decision)
                 await self._write(table, MOVE, seat, playable(table, seat, action, TIME), TIME)
         except Stale:
             return
@@ -353,14 +335,14 @@ class Service:
         try:
             await asyncio.sleep(later)
             if self.settings.bot_delay and table.steps and table.steps[-1].seat != seat:
-                await self._until_sent(table)
+                await until_sent(table)
             if table.since.get(seat) != decision:
                 return
             action = await self.think(bot_move(table.playing, seat, player))
             async with table.lock:
                 if table.seats[seat].kind != BOT and self.store.is_shared:
                     await self._learn(table)  # the person may be online on another server
-                self.check(table, seat, decision)
+                check(table, seat, decision)
                 action = playable(table, seat, action, player)
                 if table.player_for(table.seats[seat]) == player:
                     await self._write(table, MOVE, seat, action, player)
@@ -372,14 +354,6 @@ class Service:
         finally:
             table.thinking.discard((seat, decision))
         await self._after(table)
-
-    @staticmethod
-    async def _until_sent(table: LiveTable) -> None:
-        """Wait until every page has been sent the table as the last turn left it; not for long."""
-        for _ in range(SENDING_TRIES):
-            if not any(socket.changed.is_set() for socket in table.sockets):
-                return
-            await asyncio.sleep(SENDING)
 
     # ---- notifications
 
@@ -421,20 +395,3 @@ class Service:
                 self.names.clear()
             self.names[person] = str(found)
         return self.names[person]
-
-
-def playable(table: LiveTable, seat: int, action: int, who: str) -> int:
-    """Return the action if it is legal for the seat, else the first legal action."""
-    why = table.playing.refusal(seat, action)
-    if not why:
-        return action
-    log.error("%s at table %s answered action %d: %s", who, table.id, action, why)
-    return table.playing.legal(seat)[0].number
-
-
-def append(connection: Connection, table: str, events: Sequence[EventRow]) -> None:
-    """Insert events; fails if a number is taken."""
-    for event in events:
-        connection.execute(insert(schema.events).values(table_id=table, **event._asdict()))
-    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(changed=events[-1].at))
-    notify(connection, table)

@@ -119,6 +119,7 @@ class LiveTable:
     since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event after which it had to decide
     steps: list[Step] = field(default_factory=list)  # every move of the match, as it was told
     last: EventRow | None = None  # the last event
+    confirming: set[str] = field(default_factory=set)  # people who confirm their turns before a bot answers
     unconfirmed: int = 0  # the number of the event that its player wants to confirm before a bot answers
     moved: dict[int, list[LogLine]] = field(default_factory=dict)  # log lines of the last events
     animations: dict[int, str] = field(default_factory=dict)  # animations of the last events

@@ -78,8 +78,9 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     service = service_of(request)
     table = await service.table(id)
     person = request.scope["person"]
+    (table.confirming.add if answer.confirm else table.confirming.discard)(person)
     number = await service.act(
-        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles, answer.confirm,
+        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles,
         may_switch=True,
     )  # fmt: skip
     return JSONResponse({"ok": True, "number": number})
