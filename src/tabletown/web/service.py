@@ -20,11 +20,11 @@ from tabletown.players.moves import bot_move
 from tabletown.viewkit.outcome import outcome
 from tabletown.web import housekeeping, lobby, one_click
 from tabletown.web.db import schema
+from tabletown.web.db.referee import append, check, playable, seat_of, until_sent
 from tabletown.web.db.schema import BOT, MOVE, PLAYING, UNDO
 from tabletown.web.db.store import DatabaseLost, Store, notify
 from tabletown.web.http_errors import Forbidden, Missing, Stale
 from tabletown.web.pages.story import story_of
-from tabletown.web.referee import append, check, playable, seat_of, until_sent
 from tabletown.web.settings import Settings
 from tabletown.web.tables import EventRow, LiveTable, SeatRow, news
 
@@ -162,14 +162,12 @@ class Service:
         seat: int | None = None,
         then: Sequence[int] = (),
         singles: bool = False,
-        confirm: bool = False,
         may_switch: bool = False,
     ) -> int:
         """Take a person's answer to a decision, write it to the database, and return the event's number.
 
         `then` are the further actions of a series; with `singles` the server also makes the single choices that
-        follow. All of them are moves of one click. With `confirm` bots wait until the person says that the move is
-        final, if it ends the turn. A page may switch: an action that is an alternative to the open selection takes
+        follow. All of them are moves of one click. A page may switch: an action that is an alternative to the open selection takes
         that back first.
         """
         async with table.lock:
