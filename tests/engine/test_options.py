@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown.engine.errors import BadOption, Unknown
-from tabletown.engine.options import Option, assignments, changes, settle
+from tabletown.engine.options import Option, OptionWords, assignments, changes, option_words, settle
 
 OPTIONS = (
     Option("market", "full", "piles", choices=("full", "small")),
@@ -73,3 +73,11 @@ def test_an_assignment_needs_both_sides(pair):
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_a_value_survives_its_words(option):
     assert option.read(option.words(option.default)) == option.default
+
+
+def test_players_have_words_for_an_option_and_its_values():
+    market, fast = OPTIONS[:2]
+    words = {"market": OptionWords("The market", "What lies open.", {"small": "a few piles"})}
+    assert option_words(words, market).value(market, "small") == "a few piles"
+    assert option_words(words, market).value(market, "full") == "full"
+    assert option_words(words, fast)[:2] == ("Fast", "Hurry.")

@@ -166,7 +166,8 @@ def other_games(tmp_path_factory):
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: goofspiel\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[tabletown.games]\ngoofspiel = goofspiel\nbroken = not_there_at_all\n")
-    return {"PYTHONPATH": os.pathsep.join([str(folder), str(EXAMPLES / "goofspiel")])}
+    already = filter(None, [os.environ.get("PYTHONPATH")])
+    return {"PYTHONPATH": os.pathsep.join([str(folder), str(EXAMPLES / "goofspiel"), *already])}
 
 
 @pytest.fixture(scope="session")

@@ -39,13 +39,13 @@ def test_bots_play_a_game_to_its_end(play):
     play(again)
 
 
-@pytest.mark.parametrize(("scores", "together", "says"), [
-    ([1, 0], False, "Ann won!"),
-    ([1, 1], False, "Ann and Bob won!"),
-    ([1, 1], True, "Ann and Bob won!"),
-    ([0, 0], True, "Nobody won."),
+@pytest.mark.parametrize(("scores", "together", "says", "ann", "bob"), [
+    ([1, 0], False, "Ann won!", "You win!", "Ann wins."),
+    ([1, 1], False, "Ann and Bob won!", "You and Bob win!", "You and Ann win!"),
+    ([1, 1], True, "Ann and Bob won!", "You win together!", "You win together!"),
+    ([0, 0], True, "Nobody won.", "Nobody won.", "Nobody won."),
 ])  # fmt: skip
-def test_every_page_says_who_won_in_the_same_words(play, monkeypatch, scores, together, says):
+def test_every_page_says_who_won_in_the_same_words(play, monkeypatch, scores, together, says, ann, bob):
     async def work(service):
         table = await table_of(service, "me", "open", others=["bob"])
         match = table.match
@@ -54,9 +54,9 @@ def test_every_page_says_who_won_in_the_same_words(play, monkeypatch, scores, to
         monkeypatch.setattr(TOOK, "is_cooperative", lambda box: together)
         await service._settle(table)
         assert table.row.result == says
-        assert live.play_shown(table, "ann", "").outcome == says
-        assert f"</svg> {says}</h2>" in live.parts(table, Person("bob", "Bob"), "")["ask"]
-        assert live.page_title(table, "bob").startswith(says)
+        assert live.play_shown(table, "ann", "").outcome == ann
+        assert f"</svg> {bob}</h2>" in live.parts(table, Person("bob", "Bob"), "")["ask"]
+        assert live.page_title(table, "bob").startswith(bob)
         assert observation(table, "bob").asks == says
 
     play(work)
@@ -67,7 +67,8 @@ def test_who_played_alone_has_finished(play, monkeypatch):
         table = await table_of(service, "me", game=games.find("harmonies"))
         monkeypatch.setattr(Match, "over", True)
         await service._settle(table)
-        assert table.row.result == live.play_shown(table, "ann", "").outcome == "Ann has finished."
+        assert table.row.result == "Ann has finished."
+        assert live.play_shown(table, "ann", "").outcome == "You have finished."
 
     play(work)
 

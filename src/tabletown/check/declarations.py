@@ -47,6 +47,8 @@ def settles_options(game: Game, count: int) -> None:
             option.read(option.words(option.default)) == option.default, f"{option.name}: the default is not allowed"
         )
         require(option.help, f"{option.name} has no help")
+    for name in game.OPTION_WORDS:
+        require(name in {option.name for option in game.OPTIONS}, f"OPTION_WORDS has {name}, which is no option")
     settle(game.OPTIONS + game.MATERIAL, {})
     with contextlib.suppress(Unknown):
         game.pack({"no such option": 1})

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, cast
 
-from tabletown.engine.options import Option
+from tabletown.engine.options import Option, OptionWords
 from tabletown.engine.state import Floats, Ints
 
 FINE = 0  # the refusal code of a legal action
@@ -148,7 +148,10 @@ class RequiredGame(Protocol):
 class Game(RequiredGame, Protocol):
     """A complete game, with defaults filled in, as the engine, the players and the front ends use it."""
 
+    PLAYING_TIME: tuple[int, int]  # minutes that a game takes, at the least and at the most; (0, 0): unknown
+    WEIGHT: int  # how much there is to learn and to weigh: from 1, light, to 5, heavy; 0: unknown
     OPTIONS: tuple[Option, ...]
+    OPTION_WORDS: Mapping[str, OptionWords]  # the options in the words of players, by their names
     MATERIAL: tuple[Option, ...]  # every printed number that a designer may set, as card.field
     VARIANTS: tuple[dict[str, Any], ...]  # further options that the conformance suite tests
     N_INVARIANTS: int

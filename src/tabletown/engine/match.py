@@ -140,6 +140,18 @@ class Match:
         """Return the question that a seat must answer, as a sentence."""
         return self.game.prompt(self.box, self.view(seat).state, seat, self.names)
 
+    @property
+    def chance(self) -> tuple[int, int]:
+        """How many random numbers were drawn so far, and how often something hidden was shown to somebody."""
+        return self._randomness(self._states[0])
+
+    def goes_on(self, seat: int, action: int | Action) -> bool:
+        """Whether the seat decides again after a legal action, which draws nothing and shows nothing hidden."""
+        after = self._states.copy()
+        self._entries.apply(self.boxes, after, seat, number_of(action))
+        alone = self._entries.actors(self.boxes, after) == 1 << seat
+        return bool(alone) and self._randomness(after[0]) == self.chance
+
     # ---- moves
 
     def play(self, seat: int, action: int | Action) -> list[str]:
@@ -213,6 +225,23 @@ class Match:
         for move in others:
             self.play(move.seat, move.action)
         return words
+
+    def alternatives(self, seat: int, selects: Callable[[int], bool]) -> dict[int, int]:
+        """Return the selections that a seat may make instead of its open one, with how many moves each takes back.
+
+        A selection is open while it may fairly be taken back, and nothing that could be done before it can be done now.
+        """
+        found: dict[int, int] = {}
+        since = {action.number for action in self.legal(seat)}
+        for back, (turn, move) in enumerate(zip(reversed(self._open), reversed(self.moves), strict=False), 1):
+            if not since or turn.seat != seat or turn.together or not selects(move.action):
+                break
+            before = {action.number for action in legal_actions(self.game, self.boxes, turn.states, seat, self.names)}
+            if since & before:
+                break
+            since |= before
+            found |= {action: back for action in sorted(before) if selects(action)}
+        return found
 
     def _take_back(self) -> str:
         """Restore the state before the last move, and return the words of that move."""

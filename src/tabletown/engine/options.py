@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tabletown.engine.errors import BadOption, Unknown
 
@@ -46,7 +47,7 @@ class Option:
         elif isinstance(self.default, bool):
             if text in YES or text in NO:
                 return text in YES
-        elif self.without and (given is None or text == self.without):
+        elif self.without and (given is None or text in ("", self.without)):
             return None
         else:
             try:
@@ -57,6 +58,31 @@ class Option:
                 if self.low <= number <= self.high:
                     return number
         raise BadOption(f"{self.name}={given} is not possible: {self.name} takes {self.span}")
+
+
+EXPANSION, VARIANT, DETAIL = "expansion", "variant", "detail"  # how much an option changes the game
+
+
+class OptionWords(NamedTuple):
+    """An option in the words of players."""
+
+    title: str
+    line: str  # what it changes, in a sentence
+    values: Mapping[str, str] = {}  # what players say for a value's word: ccw is "from the roller's right"
+    kind: str = VARIANT
+
+    def value(self, option: Option, value: Value) -> str:
+        """Return a value as players say it."""
+        word = option.words(value)
+        return self.values.get(word, word)
+
+
+def option_words(words: Mapping[str, OptionWords], option: Option) -> OptionWords:
+    """Return an option in the words of players, made from its name and help if the game has no others."""
+    if option.name in words:
+        return words[option.name]
+    name, help = option.name.replace("_", " ").replace(".", ": "), option.help
+    return OptionWords(f"{name[:1].upper()}{name[1:]}", f"{help[:1].upper()}{help[1:]}.")
 
 
 def settle(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:

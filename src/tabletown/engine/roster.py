@@ -4,6 +4,7 @@ from tabletown.engine.contract import Game, Persona
 from tabletown.engine.errors import Unknown
 
 FOR_TESTS = "for tests"  # the level of a persona that is not offered to people
+LEVEL = "level"  # instead of a persona's level: the bot is a level itself, and its name says how strong it is
 
 
 def persona_names(game: Game) -> list[str]:
@@ -20,8 +21,12 @@ def persona_number(game: Game, name: str) -> int:
 
 def roster(game: Game) -> tuple[Persona, ...]:
     """Return all bots of a game: the levels from the weakest to the strongest, then the personas."""
-    levels = (Persona(one.name, one.name.title(), f"level {n}", one.line) for n, one in enumerate(game.LEVELS, 1))
-    return (*levels, *game.PERSONAS)
+    return (*(Persona(one.name, one.name.title(), LEVEL, one.line) for one in game.LEVELS), *game.PERSONAS)
+
+
+def described(bot: Persona) -> str:
+    """Return a bot's title and how strong it is: Steady, or Fromage, hard."""
+    return bot.title if bot.level == LEVEL else f"{bot.title}, {bot.level}"
 
 
 def offered(game: Game) -> tuple[Persona, ...]:

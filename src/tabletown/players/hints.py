@@ -73,19 +73,22 @@ class Hint(NamedTuple):
         return self.choices[1:]
 
     @property
+    def matters(self) -> bool:
+        """Whether any alternative makes a real difference."""
+        return any(choice.difference != SAME for choice in self.alternatives)
+
+    @property
     def verdict(self) -> str:
         """A sentence before the alternatives: the chance to win, and whether it matters; empty without alternatives."""
         if not self.alternatives:
             return ""
-        matters = any(choice.difference != SAME for choice in self.alternatives)
-        end = "Compared with it:" if matters else "These make no real difference:"
+        end = "Compared with it:" if self.matters else "These make no real difference:"
         return end if self.is_solo else f"Your chance to win is {chance_in_words(self.choices[0].chance)}. {end}"
 
     @property
     def rows(self) -> list[tuple[str, Choice]]:
         """The alternatives with their differences; these are left out where the verdict says that none is real."""
-        matters = any(choice.difference != SAME for choice in self.alternatives)
-        return [(choice.difference if matters else "", choice) for choice in self.alternatives]
+        return [(choice.difference if self.matters else "", choice) for choice in self.alternatives]
 
 
 class Kept(NamedTuple):

@@ -7,7 +7,7 @@ from tabletown.engine.contract import Game
 from tabletown.engine.errors import BadSeats, Unknown
 from tabletown.engine.match import HUMAN, Match, Seat
 from tabletown.engine.records import Record
-from tabletown.engine.roster import middle_level, roster
+from tabletown.engine.roster import described, middle_level, roster
 from tabletown.players import bots
 from tabletown.players.bot_loader import is_python, load_bot
 from tabletown.players.names import apart, bot_name
@@ -116,7 +116,7 @@ def quick_seats(game: Game, chance: random.Random) -> list[Seat]:
 
 def title(game: Game, player: str) -> str:
     """Return a bot's title with its level."""
-    known = {p.name: f"{p.title}, {p.level}" for p in roster(game)}
+    known = {p.name: described(p) for p in roster(game)}
     return known.get(player, "a person" if player == HUMAN else player)
 
 
@@ -124,5 +124,5 @@ def introduction(match: Match) -> str:
     """Return a sentence that says which bot plays under which name, or an empty string."""
     personas = {persona.name: persona for persona in roster(match.game)}
     known = [(seat.name, personas[seat.player]) for seat in match.seats if seat.player in personas]
-    line = ", ".join(f"{name} is {persona.title} ({persona.level})" for name, persona in known)
+    line = ", ".join(f"{name} is {described(persona)}" for name, persona in known)
     return line and f"{line}."

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from tabletown.engine.errors import TabletownError
-from tabletown.viewkit.protocols import Panel, SvgView, TextView
+from tabletown.viewkit.protocols import Panel, Series, Stat, SvgView, TextView
 
 HOUSE = (
     '<svg viewBox="0 0 120 90" aria-hidden="true"><path d="M20 45 60 15l40 30v35H20z" fill="none" '
@@ -57,6 +57,11 @@ def no_place(action: int) -> bool:
     return False
 
 
+def no_selection(action: int) -> bool:
+    """Return False: every action is final."""
+    return False
+
+
 def no_boards(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[Any]:
     """Return no boards: the table shows them all."""
     return []
@@ -90,6 +95,31 @@ def no_frames(box: Any, before: Any, s: Any) -> list[Any]:
     return []
 
 
+def no_standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[Sequence[Stat]]:
+    """Return no numbers for the panels of the seats."""
+    return []
+
+
+def none_is(action: int) -> bool:
+    """Return False: no action passes, ends or declines."""
+    return False
+
+
+def all_are(box: Any, s: Any, seat: int, action: int) -> bool:
+    """Return True: every action without a place gets a button."""
+    return True
+
+
+def no_series(box: Any, s: Any, seat: int) -> list[Series]:
+    """Return no series of actions."""
+    return []
+
+
+def not_open(box: Any, s: Any, seat: int) -> bool:
+    """Return False: the choices of a seat may be a secret."""
+    return False
+
+
 def no_text() -> str:
     """Return no symbols, or no style."""
     return ""
@@ -102,6 +132,16 @@ def house() -> str:
 
 def no_animation(box: Any, before: Any, seat: int, action: int, after: Any, names: Sequence[str]) -> str:
     """Return no animation."""
+    return ""
+
+
+def no_option_picture(option: str) -> str:
+    """Return no drawing for an option."""
+    return ""
+
+
+def no_sound(action: int) -> str:
+    """Return no sound for an action."""
     return ""
 
 
@@ -120,9 +160,18 @@ TEXT: dict[str, Any] = {
     "frames": no_frames,
 }
 SVG: dict[str, Any] = {
+    "standings": no_standings,
+    "SHARED": "Table",
     "has_place": no_place,
+    "is_secondary": none_is,
+    "is_offered": all_are,
+    "series": no_series,
+    "is_open_choice": not_open,
+    "selects": no_selection,
     "symbols": no_text,
     "picture": house,
+    "option_picture": no_option_picture,
+    "sound": no_sound,
     "stylesheet": no_text,
     "figures": no_figures,
     "animation": no_animation,

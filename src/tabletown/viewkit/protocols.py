@@ -26,6 +26,14 @@ class Area(NamedTuple):
     drawing: str  # SVG or HTML, with all foreign text escaped
 
 
+class Stat(NamedTuple):
+    """A number that says how a seat stands."""
+
+    label: str  # "points", "coins"
+    value: int
+    symbol: str = ""  # the id of the SVG symbol drawn beside it, or empty to write the label
+
+
 class Panel(NamedTuple):
     """A part of the table in the full-screen terminal; the screen draws a border round it."""
 
@@ -35,6 +43,13 @@ class Panel(NamedTuple):
     width: int  # including the border of two columns
     lines: Sequence[Text]  # none wider than the inside of the border
     note: str = ""  # at the right end of the top border
+
+
+class Series(NamedTuple):
+    """Actions that a player may play one after another with one button."""
+
+    words: str  # play all resources
+    actions: Sequence[int]
 
 
 class TextView(Protocol):
@@ -106,6 +121,9 @@ class SvgView(Protocol):
       Every legal action that has a place is there exactly once.
     - `data-thing="purse-0"`: a thing that log lines and flights name (`LogLine.things`, `Flight`).
     - `data-why`: the answer to a click on something that cannot be chosen now.
+    - `data-tell`: the answer to a click on something that is never chosen, such as how a category scores.
+    - `data-preview="tenant-3=comes to you|tenant-5=..."`: while the pointer is over the element, or it has the focus,
+      each of these things shows its words.
     - `data-touch="purse-0"`: things that light up when the pointer is over the element, separated by spaces.
     - `data-closer="id"`: the element can be shown larger: as the drawing with that id in the rulebook, or as it is
       if the id is empty.
@@ -118,20 +136,68 @@ class SvgView(Protocol):
     - `data-seconds="4"`: on the outermost element of an animation: how long it is shown.
     """
 
+    SHARED: str  # the name of the phone's tab with the shared areas: Market; by default Table
+
     def areas(self, box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> Sequence[Area]:
         """The parts of the table; the one function that a browser view must have.
 
-        `acts` maps the viewer's legal actions to their words.
+        `acts` maps the viewer's legal actions to their words, and so the selections that may be chosen instead.
+        """
+
+    def standings(self, box: Any, s: Any, viewer: int, names: Sequence[str]) -> Sequence[Sequence[Stat]]:
+        """Return the numbers in each seat's panel: a row for each seat, the most important number first.
+
+        All rows have the same labels in the same order. Charts show the first number. By default there are none.
         """
 
     def has_place(self, action: int) -> bool:
         """Whether the action is clicked in the drawing; all other actions are buttons, by default all."""
+
+    def is_secondary(self, action: int) -> bool:
+        """Whether an action passes, ends or declines: its button is never the main one; by default none does."""
+
+    def is_offered(self, box: Any, s: Any, seat: int, action: int) -> bool:
+        """Whether a legal action without a place gets a button now; by default always.
+
+        A button is left out where the action would be of no use; if no other action is legal, all get one.
+        """
+
+    def series(self, box: Any, s: Any, seat: int) -> Sequence[Series]:
+        """Return series of actions that get one button each; by default none.
+
+        They are played one by one, up to the first that is refused, that draws a random number or shows something
+        hidden.
+        """
+
+    def is_open_choice(self, box: Any, s: Any, seat: int) -> bool:
+        """Whether everybody knows from which actions the seat chooses now; asked only if the game has_secrets.
+
+        A single choice is then made at once, and that tells nobody anything. By default the answer is no.
+        """
+
+    def selects(self, action: int) -> bool:
+        """Whether the action only picks something up, and a further question asks where it goes; by default none does.
+
+        While that question is open, `acts` holds the other selections, too: a click on one takes the first back.
+        """
 
     def symbols(self) -> str:
         """One hidden SVG with the symbols that drawings use; `token-coin` is drawn for a flight of coins."""
 
     def picture(self) -> str:
         """The game's small building for the home page."""
+
+    def option_picture(self, option: str) -> str:
+        """A small drawing for an option's card in the lobby, as SVG; by default empty, for a plain card.
+
+        It uses the classes of the town's own art in town.css.
+        """
+
+    def sound(self, action: int) -> str:
+        """Return the sound of an action: dice, coin, card, place or build; empty, as by default, for none.
+
+        What flies sounds by its token, and an animation as a reveal.
+        """
 
     def stylesheet(self) -> str:
         """The game's CSS, which uses the properties of town.css."""

@@ -1,6 +1,8 @@
 """Helpers for browser views: clickable actions, the order of areas, and a view's files."""
 
+import bisect
 import functools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,7 @@ from tabletown.viewkit.protocols import Area
 FILES = ("symbols.svg", "picture.svg", "style.css")
 TEMPLATE = "table.html.j2"
 Reader = Callable[[], str]
+SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 64 48">(.*?)</symbol>', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,26 @@ def readers(folder: Path) -> tuple[Reader, Reader, Reader]:
     """Return the functions `symbols`, `picture` and `stylesheet` of a view; each reads its file on the first call."""
     symbols, picture, stylesheet = (reader(folder / name) for name in FILES)
     return symbols, picture, stylesheet
+
+
+def option_pictures(folder: Path) -> Callable[[str], str]:
+    """Return the function `option_picture` of a view: the drawings are the symbols of the folder's options.svg."""
+
+    @functools.cache
+    def drawings() -> dict[str, str]:
+        return dict(SYMBOL.findall((folder / "options.svg").read_text(encoding="utf-8")))
+
+    def option_picture(option: str) -> str:
+        drawing = drawings().get(option, "")
+        return drawing and f'<svg viewBox="0 0 64 48" aria-hidden="true">{drawing}</svg>'
+
+    return option_picture
+
+
+def sounds(*ranges: tuple[int, str]) -> Callable[[int], str]:
+    """Return the function `sound` of a view, from the first action of each range and the sound of its actions."""
+    starts = [first for first, _ in ranges]
+    return lambda action: ranges[bisect.bisect_right(starts, action) - 1][1]
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import mimetypes
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -26,6 +27,7 @@ from tabletown.web.routes.context import visitor
 from tabletown.web.service import Service
 from tabletown.web.settings import Settings
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every system knows it
 ROUTES = (home, seating, play, replays, games, people, api)
 log = logging.getLogger("tabletown.web")
 

@@ -6,22 +6,25 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tabletown.engine.errors import Refused
 from tabletown.players import hints
 from tabletown.players.moves import bot_move
 from tabletown.viewkit.outcome import outcome
-from tabletown.web import housekeeping, lobby
+from tabletown.web import housekeeping, lobby, one_click
 from tabletown.web.db import schema
+from tabletown.web.db.referee import append, check, playable, seat_of, until_sent
 from tabletown.web.db.schema import BOT, MOVE, PLAYING, UNDO
 from tabletown.web.db.store import DatabaseLost, Store, notify
 from tabletown.web.http_errors import Forbidden, Missing, Stale
+from tabletown.web.pages.story import story_of
 from tabletown.web.settings import Settings
 from tabletown.web.tables import EventRow, LiveTable, SeatRow, news
 
@@ -29,6 +32,7 @@ T = TypeVar("T")
 SECOND_HAND = 3.0  # extra delay in seconds for bots of a server that did not make the last move itself
 ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 TIME = "time"  # the actor of a move after a timeout
+NOTHING = -1  # no further action
 RETRY = 5.0  # seconds before a bot tries again to write its move
 log = logging.getLogger("tabletown.web")
 
@@ -149,24 +153,61 @@ class Service:
 
     # ---- moves
 
-    async def act(self, table: LiveTable, person: str, decision: int, action: int, seat: int | None = None) -> int:
-        """Take a person's answer to a decision, write it to the database, and return the event's number."""
+    async def act(
+        self,
+        table: LiveTable,
+        person: str,
+        decision: int,
+        action: int,
+        seat: int | None = None,
+        then: Sequence[int] = (),
+        singles: bool = False,
+        may_switch: bool = False,
+    ) -> int:
+        """Take a person's answer to a decision, write it to the database, and return the event's number.
+
+        `then` are the further actions of a series; with `singles` the server also makes the single choices that
+        follow. All of them are moves of one click. A page may switch: an action that is an alternative to the open selection takes
+        that back first.
+        """
         async with table.lock:
-            seat = self.seat_of(table, person, decision, seat)
-            written = False
+            seat = seat_of(table, person, decision, seat)
+            at, written = time.time(), False
             while not written:  # if another server was faster, the decision may still be open
-                self.check(table, seat, decision)
-                if why := table.playing.refusal(seat, action):
+                check(table, seat, decision)
+                why = table.playing.refusal(seat, action)
+                back = table.alternatives(seat).get(action, 0) if why and may_switch else 0
+                if why and not back:
                     raise Refused(why)
-                written = await self._write(table, MOVE, seat, action, person)
+                written = await self._write(table, MOVE, seat, action, person, at, back)
+            following = one_click.following(table, seat, then, singles)
+            while written and (action := next(following, NOTHING)) != NOTHING:
+                written = await self._write(table, MOVE, seat, action, person, at)
             number = table.number
+            table.unconfirmed = number if person in table.confirming else 0
         await self._after(table)
         return number
 
-    async def undo(self, table: LiveTable, person: str, number: int | None = None, seat: int | None = None) -> None:
+    async def confirm(self, table: LiveTable, person: str, number: int) -> None:
+        """Make a person's last move final, so that bots answer it."""
+        if table.last is None or table.last.by != person or number != table.number:
+            raise Stale("the game has moved on; there is nothing to confirm")
+        table.unconfirmed, table.last = 0, table.last._replace(at=0.0)
+        table.version += 1
+        await self._after(table)
+
+    async def undo(
+        self,
+        table: LiveTable,
+        person: str,
+        number: int | None = None,
+        seat: int | None = None,
+        whole: bool = False,
+    ) -> None:
         """Take the last move back, if that is fair; with the number of the last event seen, only that move.
 
-        A person with several seats may name the one that has decided in secret and decides again.
+        A person with several seats may name the one that has decided in secret and decides again. If `whole`, all
+        moves of the last click are taken back.
         """
         async with table.lock:
             if not table.seats_of(person):
@@ -181,8 +222,11 @@ class Service:
                 raise Forbidden("that seat is not yours")
             if why := table.playing.undo_refusal(seat):
                 raise Refused(why)
-            if not await self._write(table, UNDO, seat, 0, person):
-                raise Stale("the game has moved on; nothing was taken back")
+            for _ in range(table.last_click(seat) if whole else 1):
+                if table.playing.undo_refusal(seat):
+                    break
+                if not await self._write(table, UNDO, seat, 0, person):
+                    raise Stale("the game has moved on; nothing was taken back")
         await self._after(table)
 
     async def hint(self, table: LiveTable, person: str, seat: int | None = None) -> hints.Hint:
@@ -201,41 +245,30 @@ class Service:
         """Run a bot's computation in a thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, thought)
 
-    @staticmethod
-    def seat_of(table: LiveTable, person: str, decision: int, seat: int | None) -> int:
-        """Return the seat for which a person answers a decision; a person with several seats names one."""
-        seats = table.seats_of(person)
-        if not seats or seat not in (None, *seats):
-            raise Forbidden("that is not your seat" if seats else "you have no seat at this table")
-        if seat is not None:
-            return seat
-        return next((seat for seat in seats if table.since.get(seat) == decision), seats[0])
-
-    @staticmethod
-    def check(table: LiveTable, seat: int, decision: int) -> None:
-        """Raise Stale unless the seat has to make this decision now."""
-        if table.status != PLAYING:
-            raise Stale("the game is not in progress")
-        if table.since.get(seat) != decision:
-            raise Stale("the game has moved on since this page was shown; nothing was played")
-
-    async def _write(self, table: LiveTable, kind: str, seat: int, action: int, by: str) -> bool:
+    async def _write(
+        self, table: LiveTable, kind: str, seat: int, action: int, by: str, at: float | None = None, back: int = 0
+    ) -> bool:
         """Write an event to the database, then apply it; if another server was faster, apply its events instead.
 
-        The caller holds the table's lock.
+        If moves are taken back before it, all of that is one transaction. The caller holds the table's lock.
         """
-        event = EventRow(table.number + 1, kind, seat, action, by, time.time())
+        now, first = at or time.time(), table.number + 1
+        events = [EventRow(first + i, UNDO, seat, 0, by, now) for i in range(back)]
+        events.append(EventRow(first + back, kind, seat, action, by, now))
         try:
-            await self.store.write(lambda connection: append(connection, table.id, event))
+            await self.store.write(lambda connection: append(connection, table.id, events))
         except IntegrityError:
             await self._learn(table)
             self.publish(table)
             return False
-        table.apply(event)
+        for event in events:
+            table.apply(event)
         return True
 
     async def _after(self, table: LiveTable) -> None:
         """Update pages and run bots after an event."""
+        if table.is_over and table.story is None:
+            await asyncio.to_thread(story_of, table)
         self.publish(table)
         await self._settle(table)
         if table.is_over:
@@ -254,7 +287,10 @@ class Service:
         waits = []
         for seat in (table.seats[seat] for seat in table.since):
             if player := table.player_for(seat):
-                self._let_act(table, seat, player, later)
+                if (wait := table.fair_wait(self.settings.undo_time)) > 0:
+                    waits.append(wait)
+                else:
+                    self._let_act(table, seat, player, later)
                 continue
             if seat.kind != schema.NOBODY and not table.is_here(seat) and table.is_waited_for(seat):
                 waits.append(table.patience_left(seat))
@@ -262,7 +298,7 @@ class Service:
                 waits.append(default.at - time.time())
                 if waits[-1] <= 0:
                     self.start(self._act_by_default(table, seat.seat, table.since[seat.seat], default.action))
-        if waits:
+        if waits and min(waits) < inf:
             wait = max(0.1, min(waits) + 0.05)
             table.timer = asyncio.get_running_loop().call_later(wait, self._look_again, table)
 
@@ -286,23 +322,25 @@ class Service:
         """Play the default action for a seat after its timeout, unless the decision has been made."""
         try:
             async with table.lock:
-                self.check(table, seat, decision)
+                check(table, seat, decision)
                 await self._write(table, MOVE, seat, playable(table, seat, action, TIME), TIME)
         except Stale:
             return
         await self._after(table)
 
     async def _act_for(self, table: LiveTable, seat: int, decision: int, player: str, later: float) -> None:
-        """Play a bot's move after a delay, unless the decision has been made or the person has come back."""
+        """Play a bot's move, unless the decision has been made or the person has come back."""
         try:
-            await asyncio.sleep(self.settings.bot_delay + later)
+            await asyncio.sleep(later)
+            if self.settings.bot_delay and table.steps and table.steps[-1].seat != seat:
+                await until_sent(table)
             if table.since.get(seat) != decision:
                 return
             action = await self.think(bot_move(table.playing, seat, player))
             async with table.lock:
                 if table.seats[seat].kind != BOT and self.store.is_shared:
                     await self._learn(table)  # the person may be online on another server
-                self.check(table, seat, decision)
+                check(table, seat, decision)
                 action = playable(table, seat, action, player)
                 if table.player_for(table.seats[seat]) == player:
                     await self._write(table, MOVE, seat, action, player)
@@ -355,19 +393,3 @@ class Service:
                 self.names.clear()
             self.names[person] = str(found)
         return self.names[person]
-
-
-def playable(table: LiveTable, seat: int, action: int, who: str) -> int:
-    """Return the action if it is legal for the seat, else the first legal action."""
-    why = table.playing.refusal(seat, action)
-    if not why:
-        return action
-    log.error("%s at table %s answered action %d: %s", who, table.id, action, why)
-    return table.playing.legal(seat)[0].number
-
-
-def append(connection: Connection, table: str, event: EventRow) -> None:
-    """Insert an event; fails if its number is taken."""
-    connection.execute(insert(schema.events).values(table_id=table, **event._asdict()))
-    connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(changed=event.at))
-    notify(connection, table)

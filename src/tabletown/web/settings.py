@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+GRACE = 2.0  # seconds in which people can take a move back before a bot answers it
+
 
 def setting(default: Any, help: str, low: int = 0) -> Any:
     """Declare a setting with its help text and its least value."""
@@ -21,7 +23,12 @@ class Settings:
     trust_proxy: str = setting(
         "", "Addresses of reverse proxies that are trusted to name the client, separated by commas."
     )
-    bot_delay: float = setting(0.7, "Seconds that a bot waits before it acts, so that people can follow.")
+    bot_delay: float = setting(
+        1.5, "Seconds for which a page shows a bot's turn at the normal pace; 0 to show all turns at once."
+    )
+    grace: float = setting(
+        -1.0, "Time to take a move back before a bot answers, in seconds; -1 for 2, or 0 without a bot delay.", low=-1
+    )
     thinkers: int = setting(0, "Threads in which bots think; 0 for one per core.")
     patience: int = setting(
         120, "Seconds before a bot takes over for a player who has left, unless the table chooses otherwise.", low=15
@@ -39,3 +46,10 @@ class Settings:
     idle_minutes: int = setting(15, "Minutes after which an idle table is removed from memory.", low=1)
     idle_days: int = setting(30, "Days after which an idle game is closed.", low=1)
     open_hours: int = setting(24, "Hours after which a table whose game never started is closed.", low=1)
+
+    @property
+    def undo_time(self) -> float:
+        """Return the seconds in which a move can be taken back before a bot answers it."""
+        if self.grace >= 0:
+            return self.grace
+        return GRACE if self.bot_delay else 0.0

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -14,6 +15,7 @@ from tabletown.players import compile_beside
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, MOVE, PLAYING
 from tabletown.web.http_errors import Missing
+from tabletown.web.turns import Step, Turn, told, turns
 
 USUAL = "usual"
 NO_LIMIT = "none"
@@ -115,8 +117,14 @@ class LiveTable:
     match: Match | None = None
     number: int = 0  # of the last event
     since: dict[int, int] = field(default_factory=dict)  # since[seat]: the event after which it had to decide
+    steps: list[Step] = field(default_factory=list)  # every move of the match, as it was told
+    last: EventRow | None = None  # the last event
+    confirming: set[str] = field(default_factory=set)  # people who confirm their turns before a bot answers
+    unconfirmed: int = 0  # the number of the event that its player wants to confirm before a bot answers
     moved: dict[int, list[LogLine]] = field(default_factory=dict)  # log lines of the last events
     animations: dict[int, str] = field(default_factory=dict)  # animations of the last events
+    sounds: dict[int, str] = field(default_factory=dict)  # sounds of the last events
+    story: Any = None  # how a finished game went, once it was asked for
     version: int = 0  # increases with every change
     defaults: dict[tuple[int, int], Default | None] = field(default_factory=dict)  # by seat and decision
     drawn: dict[str, tuple[int, str]] = field(default_factory=dict)  # HTML that all viewers share, with its version
@@ -160,14 +168,17 @@ class LiveTable:
         match = self.playing
         before = set(match.actors)
         if event.kind == MOVE:
-            told = self._play(match, event)
+            lines = told(self._play(match, event))
+            self.steps.append(Step(event.seat, lines, event.at))
         else:
             match.undo(event.seat)
-            told = [f"{match.names[event.seat]} takes the last move back."]
-        self.moved[event.number] = [line if isinstance(line, LogLine) else LogLine(line) for line in told]
+            self.steps.pop(max(k for k, step in enumerate(self.steps) if step.seat == event.seat))
+            lines = [LogLine(f"{match.names[event.seat]} takes the last move back.")]
+        self.moved[event.number] = lines
         self.moved.pop(event.number - FLIGHTS_KEPT, None)
         self.animations.pop(event.number - FLIGHTS_KEPT, None)
-        self.number = event.number
+        self.sounds.pop(event.number - FLIGHTS_KEPT, None)
+        self.number, self.last = event.number, event
         self.since = {
             seat: event.number if seat == event.seat or seat not in before else self.since[seat]
             for seat in match.actors
@@ -182,6 +193,7 @@ class LiveTable:
         view, after = games.svg_view(self.game), match.position()[0]
         if shown := view.animation(match.box, before, event.seat, event.action, after, match.names):
             self.animations[event.number] = shown
+        self.sounds[event.number] = view.sound(event.action)
         return told
 
     # ---- queries
@@ -207,6 +219,26 @@ class LiveTable:
     def status(self) -> str:
         """Open, playing, over or closed; the match may be over before the database says so."""
         return schema.OVER if self.is_over else self.row.status
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns so far."""
+        return turns(self.steps)
+
+    def last_chance(self) -> SeatRow | None:
+        """Return the seat of the person whose last move the next bot would make final, if that person is here."""
+        last = self.last
+        if last is None or last.kind != MOVE or last.seat in self.since or self.status != PLAYING:
+            return None
+        seat = self.seats[last.seat]
+        is_own = seat.kind == schema.PERSON and seat.person == last.by and self.is_here(seat)
+        return seat if is_own and not self.playing.undo_refusal(last.seat) else None
+
+    def fair_wait(self, grace: float) -> float:
+        """Return the seconds for which bots wait until the last move is final; infinity until it is confirmed."""
+        if self.last is None or self.last_chance() is None:
+            return 0.0
+        return inf if self.unconfirmed == self.number else self.last.at + grace - time.time()
 
     def seats_of(self, person: str) -> list[int]:
         """Return the seats of a person, including friends at the same screen."""
@@ -241,6 +273,17 @@ class LiveTable:
         """Return the seat whose last move a person could take back: of several, the one that acted last."""
         moves, mine = self.playing.moves, self.seats_of(person)
         return moves[-1].seat if moves and moves[-1].seat in mine else self.viewer_of(person)
+
+    def last_click(self, seat: int) -> int:
+        """Return how many moves the last click of a seat has made; moves of one click have the same time."""
+        times = [step.at for step in self.steps if step.seat == seat]
+        return times.count(times[-1]) if times else 0
+
+    def alternatives(self, seat: int) -> dict[int, int]:
+        """Return what a seat may pick up instead of its open selection, with how many moves each takes back."""
+        view = games.svg_view(self.game)
+        found = self.playing.alternatives(seat, view.selects)
+        return {action: back for action, back in found.items() if view.has_place(action)}
 
     def undecided_again(self, person: str, viewer: int) -> list[int]:
         """Return a person's other seats at a shared device that have decided in secret and may decide again."""

@@ -16,6 +16,7 @@ from tabletown.web.service import Service
 from tabletown.web.tables import FLIGHTS_KEPT, LiveTable
 
 MOST_FLIGHTS = 12
+MOST_SOUNDS = 3
 log = logging.getLogger("tabletown.web")
 
 
@@ -47,14 +48,17 @@ class PageSocket:
             for line in table.moved.get(number, ())
             for flight in line.flights
         ]
+        sounds = [sound for number, sound in sorted(table.sounds.items()) if sound and number > self.number]
         animations = [animation for number, animation in sorted(table.animations.items()) if number > self.number]
         self.number = table.number
         return {
             "number": table.number,
             "title": live.page_title(table, self.person),
             "yours": live.is_awaited(table, self.person),
+            **turn_of(table),
             "parts": parts,
             "flights": flights[-MOST_FLIGHTS:],
+            "sounds": sounds[-MOST_SOUNDS:],
             "animation": animations[-1] if animations else "",
         }
 
@@ -75,6 +79,14 @@ class PageSocket:
         return f"/t/{table.successor}" if is_new and table.seats_of(self.person) else ""
 
 
+def turn_of(table: LiveTable) -> dict[str, Any]:
+    """Return which turn a message is about, and whether a bot took it, so that a page shows turns at its own pace."""
+    if table.match is None or table.last is None or not table.steps:
+        return {}
+    turn = table.turns[-1]
+    return {"turn": f"{turn.seat}-{turn.first}", "bot": table.last.by != table.seats[turn.seat].person}
+
+
 async def serve_page(service: Service, table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:
     """Keep a page up to date while it is open."""
     check_sockets(service, socket)
@@ -87,7 +99,8 @@ async def serve_page(service: Service, table: LiveTable, websocket: WebSocket, s
         service.drive(table)
         service.start(service.note_seen(table, socket.person))
         tasks = [
-            asyncio.create_task(work) for work in (send_news(table, websocket, socket), read_until_closed(websocket))
+            asyncio.create_task(work)
+            for work in (send_news(service, table, websocket, socket), read_until_closed(websocket))
         ]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -108,11 +121,12 @@ async def read_until_closed(websocket: WebSocket) -> None:
         pass
 
 
-async def send_news(table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:
+async def send_news(service: Service, table: LiveTable, websocket: WebSocket, socket: PageSocket) -> None:
     """Send changes as they come; changes during a send go into one message."""
     while websocket.application_state == WebSocketState.CONNECTED:
         await socket.changed.wait()
         socket.changed.clear()
+        socket.me = Person(socket.person, await service.name_of(socket.person))  # it may have been given meanwhile
         if message := socket.message(table):
             try:
                 await websocket.send_text(json.dumps(message, ensure_ascii=False))

@@ -161,7 +161,7 @@ def test_a_space_on_which_the_token_makes_a_habitat_bears_a_cube_and_says_for_wh
     assert makes == {spot("a2"), spot("b1")}
     for place in ("a2", "b1"):
         assert shown.one("data-action", str(AT + spot(place)))["aria-description"].endswith(
-            "nothing, makes a habitat for the Frog"
+            "nothing, makes a habitat for the Frog, +1 point"
         )
     assert "habitat" not in shown.one("data-action", str(AT + spot("e5")))["aria-description"]
     assert draw(box, s, 0, [AT + spot("a2"), AT + spot("e5")])[0].drawing.count('href="#harm-promise"') == 1

@@ -133,4 +133,4 @@ def test_a_new_round_shows_who_begins_it_and_the_new_guests(table):
 def test_where_a_tile_goes_is_asked_in_words_for_every_screen(table):
     box, s = table(maps=[[(PLAIN, "p16 down")]], market=[SOFA])
     apply(box, s, 0, TAKE)
-    assert prompts.prompt(box, s, 0, NAMES) == "Where do you place the tile (sofa on wood | bed on carpet)?"
+    assert prompts.prompt(box, s, 0, NAMES) == "Where do you place the tile with a sofa on wood and a bed on carpet?"

@@ -134,7 +134,7 @@ def test_the_question_after_placing_says_whether_anything_was_destroyed(table):
 def test_the_question_where_a_tile_goes_is_a_sentence(table):
     box, s = table(market=[PLAIN])
     apply(box, s, 0, TAKE)
-    assert prompts.prompt(box, s, 0, NAMES) == "Where do you place the tile (wood | wood)?"
+    assert prompts.prompt(box, s, 0, NAMES) == "Where do you place the tile with plain wood on both halves?"
 
 
 def test_the_log_says_what_becomes_of_a_player_who_is_named(table):

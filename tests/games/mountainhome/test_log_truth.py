@@ -153,7 +153,7 @@ def test_what_a_dwarf_does_is_told_once_karina_is_kept():
 def test_gains_are_told_with_their_number():
     table = Laid().hand(0, "tobias", "kartok", "dragon_hoard")
     assert lines_of(table.do(0, "spend Tobias"), 0, "gain rocks") == ["Mia's Tobias brings 1 rock."]
-    assert game.prompt(table.box, table.s, 0, NAMES) == "You have 1 rock. What do you do?"
+    assert game.prompt(table.box, table.s, 0, NAMES).endswith("1 rock. Play a card or spend a dwarf to build or work.")
     assert lines_of(table.do(0, "spend Kartok"), 0, "use the action") == ["Mia's Kartok brings 3 rocks."]
     assert lines_of(table, 0, "play Dragon Hoard") == ["Mia plays Dragon Hoard, which is trashed."]
     assert lines_of(table, 0, "gain shinies") == ["Mia gains 3 shinies."]

@@ -13,6 +13,7 @@ from tabletown.games import mountainhome as game
 from tabletown.games.mountainhome import actions, state
 from tabletown.games.mountainhome.material import CARDS, pack
 from tabletown.games.mountainhome.views import svg
+from tabletown.games.mountainhome.words import labels
 
 SHORT = {"max_rounds": 10}
 
@@ -226,12 +227,37 @@ def test_what_cannot_be_used_now_says_why():
     laid.build(0, "mine", tapped=1)
     laid.build(0, "quarry", steps=1)
     reasons = {area: page(laid, 0, area).all("data-why") for area in ("hand", "town-0", "realm")}
-    assert reasons["hand"] == ["that card works only in a bid [33]"]
-    unfinished = "it is not finished: spend a dwarf to build its next step [16]"
-    assert sorted(reasons["town-0"]) == ["it is already tapped [18]", unfinished]
+    first = ": choose that first [6]"
+    coins = [f"your {name} pay for what you buy and build{first}" for name in ("shinies", "booze", "rocks")]
+    assert reasons["hand"] == [*coins, "that card works only in a bid [33]"]
+    unfinished = "Rock Quarry is not finished: its next step still needs 3 of any resource and a dwarf [16]"
+    assert sorted(reasons["town-0"]) == [unfinished, "it is already tapped [18]"]
     assert set(reasons["realm"]) == {"your purse does not hold enough for it [6]"}
-    for viewer in (1, PUBLIC):
-        assert page(laid, viewer).all("data-why") == []
+    assert set(page(laid, 1).all("data-why")) == {"you have nothing to decide now [8]"}
+    assert page(laid, PUBLIC).all("data-why") == []
+
+
+def test_a_building_says_what_it_still_needs():
+    laid = Laid().hand(0, "erik", "rocks_3").purse(rocks=2)
+    laid.build(0, "quarry", steps=1)
+    laid.build(1, "mine", steps=1)
+    needs = "its next step still needs 2 of any resource; the resources in your hand would do"
+    assert needs in " ".join(page(laid, 0, "town-0").words.split())
+    assert "next step" not in page(laid, 0, "town-1").words
+    laid.purse(rocks=4)
+    assert "a dwarf can build its next step now" in " ".join(page(laid, 0, "town-0").words.split())
+
+
+def test_what_counts_nothing_in_a_bid_is_marked_with_the_reason():
+    laid = at_a_bid()
+    held = [t for t, n in enumerate(laid.s.hand[0]) if n]
+    for bids, counts in ((1, "shinies count"), (2, "booze counts"), (7, "")):
+        laid.s.bid_for = bids
+        idle = [CARDS[t].name for t in held if not bids >> CARDS[t].resource & 1]
+        shown = page(laid, 0, "hand")
+        assert shown.words.count("counts 0 here") == len(idle)
+        assert shown.all("title") == [f"{name}: only {counts} in this bid [28]" for name in idle]
+        assert len(idle) > 0 or bids == 7
 
 
 # ---- what is drawn
@@ -321,7 +347,9 @@ def test_what_is_bid_has_left_the_hand():
     laid = at_a_bid()
     before = page(laid, 0, "hand").words
     laid.do(0, "bid Gold Coins")
-    assert "Gold Coins" in before and "Gold Coins" not in page(laid, 0, "hand").words
+    after = page(laid, 0, "hand")
+    assert "in your bid" not in before and len(after.some("mh-gap")) == 1
+    assert re.search(r"Gold Coins .* in your bid", after.words) and "bid Gold Coins" not in after.all("aria-label")
 
 
 def test_bids_are_turned_over_for_everybody_when_the_last_one_is_ready():
@@ -437,5 +465,22 @@ def test_the_gallery_shows_every_card_once_with_this_box_s_numbers():
     assert gallery.all("id") and sorted(gallery.all("id")) == sorted(f"mh-card-{t}" for t in range(len(CARDS)))
     for card in CARDS:
         assert card.name.partition(",")[0] in gallery.words and card.line in gallery.words
-    assert re.search(r"price </span>7", str(figures[47]))
+    assert re.search(r"costs <b>7</b><svg[^>]*><use href=\"#mh-r0\"/></svg> shinies", str(figures[47]))
     assert {0, 16, 36} < set(figures)
+
+
+# ---- what keeps its place, and what is next
+
+
+def test_a_card_that_was_played_leaves_its_place_in_the_hand():
+    laid = Laid(2).hand(0, "shinies_3", "rocks_1", "booze_1")
+    before = page(laid, 0, "hand").some("mh-slot")
+    laid.do(0, "play Gold Coins")
+    after = page(laid, 0, "hand")
+    assert len(after.some("mh-slot")) == len(before) and len(after.some("mh-gap")) == 1
+    assert labels.played(0, TITLES["shinies_3"]) in after.all("data-thing")
+
+
+def test_a_price_is_in_shinies_and_says_so():
+    shown = page(Laid(2), 0, "realm").words
+    assert re.search(r"costs\s+\d\s+shinies", shown)

@@ -155,6 +155,8 @@ class Line:
     def __init__(self, server):
         self.target = ("127.0.0.1", int(server.port))
         self.ends, self.is_cut = [], False
+        self.flows = threading.Event()
+        self.flows.set()
         self.door = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.door.getsockname()[1]}"
         threading.Thread(target=self.answer, daemon=True).start()
@@ -172,7 +174,7 @@ class Line:
             called = socket.create_connection(self.target)
             self.ends += [caller, called]
             for source, sink in ((caller, called), (called, caller)):
-                threading.Thread(target=carry, args=(source, sink), daemon=True).start()
+                threading.Thread(target=carry, args=(source, sink, self.flows), daemon=True).start()
 
     def cut(self):
         """Every call breaks off, and no new one comes through."""
@@ -183,15 +185,24 @@ class Line:
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
+    def hold(self):
+        """Calls stay open, but nothing comes through: the server hangs."""
+        self.flows.clear()
+
+    def let_flow(self):
+        """Whatever was held comes through."""
+        self.flows.set()
+
     def mend(self):
         """Calls come through again."""
         self.is_cut = False
 
 
-def carry(source, sink):
-    """Bytes from one end to the other."""
+def carry(source, sink, flows):
+    """Bytes from one end to the other, while they flow."""
     with contextlib.suppress(OSError):
         while data := source.recv(65536):
+            flows.wait()
             sink.sendall(data)
         sink.shutdown(socket.SHUT_WR)
 
@@ -201,5 +212,6 @@ def line(server):
     """A line to the server."""
     laid = Line(server)
     yield laid
+    laid.let_flow()
     laid.cut()
     laid.door.close()

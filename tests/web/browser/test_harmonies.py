@@ -26,8 +26,8 @@ def place(page):
 def favourite(page):
     """Settle an animal; take a card while there is room; place, take, end: whatever comes first."""
     for offered in (".harm-space", ".harm-beside .harm-card", ".harm-held", ".harm-tray", ".harm-row .harm-card"):
-        if page.locator(f"{offered}.may").count():
-            return page.locator(f"{offered}.may").first
+        if page.locator(f"{offered}.may:not(.switch)").count():
+            return page.locator(f"{offered}.may:not(.switch)").first
     return page.locator("#ask [data-action]").first
 
 
@@ -71,6 +71,7 @@ def test_a_click_that_is_refused_is_answered(pair):
     bob.locator(".harm-tray").first.click()
     expect(bob.get_by_role("alert")).to_contain_text("It is not your turn [6]")
     take(ann)
+    place(ann)
     ann.locator(".harm-tray").last.click()
     expect(ann.get_by_role("alert")).to_contain_text("You have already taken tokens this turn [7]")
     expect(ann.locator(YOURS)).to_be_visible()

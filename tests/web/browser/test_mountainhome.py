@@ -23,7 +23,7 @@ def question(page):
 def go_on(page):
     """Do the plainest thing: end, decline, or whatever comes first."""
     plain = page.locator("#ask [data-action]")
-    choose(page, plain.first if plain.count() else page.locator("#board [data-action]").first)
+    choose(page, plain.first if plain.count() else page.locator("#board [data-action]:not(.switch)").first)
 
 
 def work(page):
@@ -42,7 +42,7 @@ def until_a_bid(ann, bob):
             for one in (ann, bob):
                 expect(one.locator("#ask .question")).to_contain_text(BIDDING)
             return True
-        work(page) if "What do you do?" in question(page) else go_on(page)
+        work(page) if button(page, "End your actions").count() else go_on(page)
     return False
 
 
@@ -166,7 +166,8 @@ def test_where_there_is_no_limit_nobody_is_hurried(witches):
 
 
 def test_a_line_of_the_log_lights_up_what_it_is_about_and_cards_fly(pair):
-    ann, bob = pair("mountainhome", SHORT, reduced_motion="no-preference")
+    wide = {"width": 1920, "height": 1080}  # where everybody's town is in view
+    ann, bob = pair("mountainhome", SHORT, reduced_motion="no-preference", viewport=wide)
     flown = "window.flown = []; new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => "
     flown += "node.matches?.('.flying') && flown.push(node.firstChild.getAttribute('href'))))"
     for page in (ann, bob):
@@ -177,7 +178,7 @@ def test_a_line_of_the_log_lights_up_what_it_is_about_and_cards_fly(pair):
     for page in (ann, bob):
         line = page.locator("#log li", has_text=f"Ann plays {name}.")
         line.hover()
-        expect(page.locator("#board .mh-mini.touched")).to_contain_text(name)
+        expect(page.locator("#board :is(.mh-mini, .mh-slot).touched")).to_contain_text(name)
         expect(page.locator("#board .mh-purse.touched")).to_have_count(1)
         assert {"#token-card"} < set(page.evaluate("flown")) <= {f"#token-{one}" for one in ("card", *RESOURCES)}
 
@@ -215,6 +216,32 @@ def test_an_animation_goes_away_by_a_click_which_is_heard_all_the_same(pair):
     expect(ann.locator("html[data-theme]")).to_have_count(1)
 
 
+def test_a_reveal_lies_above_everything_and_nothing_moves_beneath_it(pair):
+    ann, bob = a_bid(pair, reduced_motion="no-preference")
+    for page in (ann, bob):
+        choose(page, button(page, "Ready"))
+    expect(ann.locator("#animation.on:popover-open")).to_have_count(1)
+    ann.evaluate("""() => {
+        globalThis.begun = 0;
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (change) => { begun += 1; return start(change); };
+    }""")
+    shown = ann.locator("#animation").inner_html()
+    page = asked(bob, ann)
+    if page is ann:  # whoever acts by a key leaves the reveal where it is
+        decision = ann.locator("#ask [data-decision]").get_attribute("data-decision")
+        ann.locator("#ask [data-action], #board [data-action]").first.focus()
+        ann.keyboard.press("Enter")
+        expect(ann.locator(f"#ask [data-decision='{decision}']")).to_have_count(0)
+    else:
+        decision = ann.locator("#ask [data-decision]").get_attribute("data-decision")
+        go_on(bob)
+        expect(ann.locator(f"#ask [data-decision='{decision}']")).to_have_count(0)  # it counts every event for her
+    expect(ann.locator("#animation.on:popover-open")).to_have_count(1)
+    assert ann.locator("#animation").inner_html() == shown
+    assert ann.evaluate("begun") == 0
+
+
 def test_a_card_is_shown_larger_while_one_points_at_it(pair):
     ann, _ = pair("mountainhome", SHORT)
     first = ann.locator(".mh-hand .mh-card").first
@@ -233,6 +260,19 @@ def test_a_card_is_shown_larger_while_one_points_at_it(pair):
     expect(ann.locator(".closer:popover-open")).to_have_count(1)
     ann.keyboard.press("Escape")
     expect(ann.locator(".closer:popover-open")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ((1440, 900), (1920, 1080)), ids=("laptop", "monitor"))
+def test_a_closer_look_covers_no_other_card_of_the_hand(pair, size):
+    ann, _ = pair("mountainhome", SHORT, viewport={"width": size[0], "height": size[1]})
+    cards = ann.locator(".mh-hand .mh-card")
+    for k in range(cards.count()):
+        cards.nth(k).hover()
+        closer = ann.locator(".closer:popover-open .mh-card")
+        expect(closer).to_contain_text(cards.nth(k).locator(".mh-name").inner_text())
+        over, shown = ann.locator(".mh-hand > .mh-cards").bounding_box(), closer.bounding_box()
+        assert shown["y"] >= over["y"] + over["height"] or shown["y"] + shown["height"] <= over["y"]
+        assert shown["y"] >= 0 and shown["y"] + shown["height"] <= size[1]
 
 
 def test_a_card_does_not_tremble_under_a_pointer_at_its_edge(pair):
@@ -281,7 +321,7 @@ def test_on_a_phone_the_stage_comes_before_the_hand(pair):
         page.locator(".tabs").get_by_role("button", name="Log").tap()
         expect(page.locator(".mh-stage")).to_be_visible()
         expect(page.locator(".mh-realm")).to_be_hidden()
-        page.locator(".tabs").get_by_role("button", name="Market").tap()
+        page.locator(".tabs").get_by_role("button", name="Realm").tap()
         expect(page.locator(".mh-realm")).to_be_visible()
         choose(page, page.locator(".mh-stage .mh-card.may").first)
     expect(ann.locator(".mh-hand .mh-card").first).to_be_visible()

@@ -123,15 +123,25 @@ def test_a_finished_game_is_stepped_through(window, finished):
     turn, slider = page.locator("#head .turn"), page.get_by_role("slider", name="Move")
     last = int(slider.get_attribute("max"))
     expect(turn).to_have_text(f"Move 0 of {last}")
-    page.get_by_role("link", name="Next", exact=True).click()
+    stops = [int(ply) for ply in page.locator("main").get_attribute("data-turns").split()]
+    assert stops[0] > 1 and stops[-1] == last
+    page.locator("[data-step=after]").click()
     expect(turn).to_have_text(f"Move 1 of {last}")
-    expect(page.locator("#words")).to_have_text("Ann: roll one die")
+    expect(page.locator("#words")).to_have_text("Ann: roll one die.")
     expect(page.locator("#log li").first).to_contain_text("Ann rolls")
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect(turn).to_have_text(f"Move {stops[0]} of {last}")
+    expect(page.locator("#words")).to_contain_text("Ann: rolls")
     page.get_by_role("link", name="Back", exact=True).click()
     expect(turn).to_have_text(f"Move 0 of {last}")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    expect(turn).to_have_text(f"Move 2 of {last}")
+    expect(turn).to_have_text(f"Move {stops[1]} of {last}")
+    page.keyboard.press(",")
+    expect(turn).to_have_text(f"Move {stops[1] - 1} of {last}")
+    page.keyboard.press(">")
+    expect(page.get_by_label("Speed")).to_have_value("600")
+    expect(page.locator(".timeline .round").first).to_be_attached()
     slider.fill(str(last - 1))
     expect(turn).to_have_text(f"Move {last - 1} of {last}")
     expect(page.locator("#log .score")).to_have_count(0)
@@ -233,8 +243,7 @@ def test_one_click_to_a_game_against_bots_which_is_then_found_again(window):
     expect(page.locator("#seats .chair.bot")).to_have_count(2)
     url = page.url
     page.get_by_role("link", name="Tabletown").click()
-    mine = page.locator(".list", has=page.get_by_role("heading", name="My games"))
-    mine.get_by_role("link").first.click()
+    page.get_by_role("region", name="My games").get_by_role("link").first.click()
     expect(page).to_have_url(url)
 
 

@@ -17,7 +17,10 @@ from tabletown.engine.errors import TabletownError
 from tabletown.engine.state import empty_states
 
 VALUES: dict[str, Any] = {
+    "PLAYING_TIME": (0, 0),
+    "WEIGHT": 0,
     "OPTIONS": (),
+    "OPTION_WORDS": {},
     "MATERIAL": (),
     "VARIANTS": (),
     "N_INVARIANTS": 0,

@@ -1,7 +1,7 @@
 """Fingerprint the code of each game and of the engine, to know whether cached machine code is still valid.
 
-A fingerprint ignores comments, layout, docstrings and texts: prompts, refusals, what options and bots say of
-themselves. So an edit of a text recompiles nothing, and an edit of a rule recompiles only its game.
+A fingerprint ignores comments, layout, docstrings, protocols and texts: prompts, refusals, what a game, its options
+and its bots say of themselves. So an edit of a text recompiles nothing, and an edit of a rule recompiles only its game.
 """
 
 import ast
@@ -29,6 +29,7 @@ TEXT_ARGUMENTS = {  # arguments that are text, by place and by name
     "Decision": (1, "prompt"), "Option": (2, "help"), "Persona": (3, "line"), "Level": (1, "line"),
 }  # fmt: skip
 TEXT_CONSTANTS = {"REFUSALS", "REFUSALS_BY_CODE", "TAGLINE", "TITLE"}  # constants that are nothing but text
+SHOWN_CONSTANTS = {"__all__", "PLAYING_TIME", "WEIGHT"}  # constants that no rule reads
 MEMORY = "digests.json"  # in the cache: the code digest of each file read before
 
 
@@ -87,6 +88,7 @@ def digests(files: Iterable[Path], memory: Path) -> Iterator[tuple[str, str]]:
 def code_of(source: bytes) -> str:
     """Return a digest of a module's code, without comments, docstrings and texts."""
     tree = ast.parse(source)
+    tree.body = [node for node in tree.body if not is_for_people(node)]
     for node in ast.walk(tree):
         body: Any = getattr(node, "body", None)
         if isinstance(body, list) and body and is_docstring(body[0]):
@@ -96,6 +98,21 @@ def code_of(source: bytes) -> str:
     return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
 
 
+def is_for_people(node: ast.stmt) -> bool:
+    """Whether a statement of a module declares only what readers and front ends use: words, or a protocol."""
+    if isinstance(node, ast.ImportFrom):
+        return bool(NOT_COMPILED & set((node.module or "").split(".")))
+    if isinstance(node, ast.ClassDef):
+        return any(getattr(base, "id", "") == "Protocol" for base in node.bases)
+    return bool(names_assigned(node) & SHOWN_CONSTANTS)
+
+
+def names_assigned(node: ast.AST) -> set[str]:
+    """Return the names to which a statement assigns."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {getattr(target, "id", "") for target in targets}
+
+
 def texts_in(node: ast.AST) -> Iterator[ast.Constant]:
     """Yield the strings of a call or an assignment that are only texts."""
     parts: list[ast.AST] = []
@@ -103,8 +120,7 @@ def texts_in(node: ast.AST) -> Iterator[ast.Constant]:
         place, name = TEXT_ARGUMENTS[node.func.id]
         parts = [*node.args[place : place + 1], *(word.value for word in node.keywords if word.arg == name)]
     elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        parts = [node.value] if {getattr(target, "id", "") for target in targets} & TEXT_CONSTANTS else []
+        parts = [node.value] if names_assigned(node) & TEXT_CONSTANTS else []
     for part in parts:
         for leaf in ast.walk(part):
             if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str):

@@ -16,12 +16,15 @@ from tabletown.games.harmonies.rules.setup import setup
 from tabletown.games.harmonies.state import STATE
 from tabletown.games.harmonies.words.explain import explain, reason_weight
 from tabletown.games.harmonies.words.log import log_lines, result, score_parts
+from tabletown.games.harmonies.words.options import OPTION_WORDS
 from tabletown.games.harmonies.words.prompts import prompt
 from tabletown.games.harmonies.words.rulebook import rulebook
 
 NAME = "harmonies"
 TITLE = "Harmonies"
 TAGLINE = "Stack tokens into a landscape, and let animals settle where it suits them."
+PLAYING_TIME = (30, 45)
+WEIGHT = 2
 RULES_VERSION = 1
 SEATS = (1, MAX_SEATS)
 # Decisions in a turn: a tray, a card, two for each token, the end and a discard; two for a cube, one for a spirit.
@@ -29,8 +32,8 @@ MAX_DECISIONS = len(COLOURS) * MOST_TOKENS // IN_A_TRAY * (4 + 2 * IN_A_TRAY) + 
 
 __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
-    "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
-    "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "hide", "invariants", "legal",
-    "log_lines", "pack", "prior", "prompt", "public_chance", "reason_weight", "refusal", "result", "rulebook",
-    "score_parts", "scores", "setup", "stats",
+    "OPTION_WORDS", "PERSONAS", "PLAYING_TIME", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE",
+    "STATS", "TAGLINE", "TITLE", "WEIGHT", "action_name", "actors", "aliases", "apply", "choose", "evaluate",
+    "explain", "hide", "invariants", "legal", "log_lines", "pack", "prior", "prompt", "public_chance",
+    "reason_weight", "refusal", "result", "rulebook", "score_parts", "scores", "setup", "stats",
 ]  # fmt: skip

@@ -16,12 +16,15 @@ from tabletown.games.highrise.rules.setup import setup
 from tabletown.games.highrise.state import STATE
 from tabletown.games.highrise.words.explain import explain, reason_weight
 from tabletown.games.highrise.words.log import log_lines, result
+from tabletown.games.highrise.words.options import OPTION_WORDS
 from tabletown.games.highrise.words.prompts import prompt
 from tabletown.games.highrise.words.rulebook import rulebook
 
 NAME = "highrise"
 TITLE = "Highrise Homino"
 TAGLINE = "Build a storey of dominoes in a shared skyscraper, and let the right guests move in."
+PLAYING_TIME = (40, 60)
+WEIGHT = 3
 RULES_VERSION = 2
 SEATS = (2, MAX_SEATS)
 # Decisions: two to place a tile, two to destroy one, and two more a turn; in a round every tenant may leave
@@ -41,8 +44,9 @@ def has_secrets(box: Any) -> bool:
 
 __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "LISTED_LAST", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS",
-    "OPTIONS", "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE",
-    "TITLE", "VARIANTS", "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "has_secrets",
-    "hide", "invariants", "is_cooperative", "legal", "log_lines", "pack", "prior", "prompt", "public_chance",
-    "reason_weight", "refusal", "result", "rulebook", "scores", "setup", "stats",
+    "OPTIONS", "OPTION_WORDS", "PERSONAS", "PLAYING_TIME", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH",
+    "SEATS", "STATE", "STATS", "TAGLINE", "TITLE", "VARIANTS", "WEIGHT", "action_name", "actors", "aliases",
+    "apply", "choose", "evaluate", "explain", "has_secrets", "hide", "invariants", "is_cooperative", "legal",
+    "log_lines", "pack", "prior", "prompt", "public_chance", "reason_weight", "refusal", "result", "rulebook",
+    "scores", "setup", "stats",
 ]  # fmt: skip

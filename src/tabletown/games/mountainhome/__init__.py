@@ -15,6 +15,7 @@ from tabletown.games.mountainhome.rules.setup import setup
 from tabletown.games.mountainhome.state import STATE
 from tabletown.games.mountainhome.words.explain import explain, reason_weight
 from tabletown.games.mountainhome.words.log import log_lines, result
+from tabletown.games.mountainhome.words.options import OPTION_WORDS
 from tabletown.games.mountainhome.words.prompts import prompt
 from tabletown.games.mountainhome.words.rulebook import rulebook
 from tabletown.games.mountainhome.words.score import score_parts
@@ -22,6 +23,8 @@ from tabletown.games.mountainhome.words.score import score_parts
 NAME = "mountainhome"
 TITLE = "Mountainhome"
 TAGLINE = "Build a town in the mountain, and bid in secret for the dwarves who knock at its gate."
+PLAYING_TIME = (60, 90)
+WEIGHT = 4
 RULES_VERSION = 3
 SEATS = (2, MAX_SEATS)
 DECISIONS_A_TURN = 250  # far more than the longest turn in a million games
@@ -35,8 +38,8 @@ def has_secrets(box: Any) -> bool:
 
 __all__ = [
     "BOX", "HINT_SEARCH", "LEVELS", "MATERIAL", "MAX_DECISIONS", "NAME", "N_ACTIONS", "N_INVARIANTS", "OPTIONS",
-    "PERSONAS", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE", "STATS", "TAGLINE", "TITLE",
-    "action_name", "actors", "aliases", "apply", "choose", "evaluate", "explain", "has_secrets", "hide", "invariants",
-    "legal", "log_lines", "pack", "prior", "prompt", "public_chance", "reason_weight", "refusal", "result", "rulebook",
-    "score_parts", "scores", "setup", "stats",
+    "OPTION_WORDS", "PERSONAS", "PLAYING_TIME", "REFUSALS", "RULES_VERSION", "SCRATCH", "SEARCH", "SEATS", "STATE",
+    "STATS", "TAGLINE", "TITLE", "WEIGHT", "action_name", "actors", "aliases", "apply", "choose", "evaluate",
+    "explain", "has_secrets", "hide", "invariants", "legal", "log_lines", "pack", "prior", "prompt",
+    "public_chance", "reason_weight", "refusal", "result", "rulebook", "score_parts", "scores", "setup", "stats",
 ]  # fmt: skip

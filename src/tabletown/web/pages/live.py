@@ -8,14 +8,15 @@ from typing import Any
 from markupsafe import Markup
 
 from tabletown import games
-from tabletown.engine.contract import PUBLIC, Game, LogLine
+from tabletown.engine.contract import PUBLIC, Game
 from tabletown.engine.match import Match, View
+from tabletown.engine.options import Option, Value, option_words
 from tabletown.engine.roster import offered, roster
 from tabletown.engine.words import listed
 from tabletown.players import compile_beside
 from tabletown.viewkit.defaults import has_timeouts
-from tabletown.viewkit.outcome import outcome
-from tabletown.viewkit.protocols import Area
+from tabletown.viewkit.outcome import ending, outcome
+from tabletown.viewkit.protocols import Area, Stat, SvgView
 from tabletown.web.db import schema
 from tabletown.web.db.schema import BOT, NOBODY
 from tabletown.web.lobby import start_refusal
@@ -27,25 +28,33 @@ from tabletown.web.pages.models import (
     Person,
     PlayShown,
     SeatShown,
+    SeriesShown,
     TableShown,
+    TurnShown,
     Wait,
 )
 from tabletown.web.pages.render import render
+from tabletown.web.pages.spoken import spoken
+from tabletown.web.pages.story import story_of
 from tabletown.web.tables import LiveTable, SeatRow
+from tabletown.web.turns import Turn, marks, since, told
 
 LOG_SHOWN = 60  # lines; a click shows the whole log
-PLAY_PARTS = ("head", "ask", "board", "seats", "chat")  # without the log, which is the same for everybody
+PLAY_PARTS = ("head", "ask", "told", "board", "seats", "chat")  # without the log, which is the same for everybody
 LOBBY_PARTS = ("lobby", "chat")
 
 
 def options_shown(game: Game, agreed: dict[str, Any], every: bool) -> list[OptionShown]:
     """Return all options, or only those that differ from the default."""
-    return [
-        OptionShown(option, value, option.words(value))
-        for option in (game.OPTIONS if every else game.OPTIONS + game.MATERIAL)
-        for value in (agreed.get(option.name, option.default),)
-        if every or value != option.default
-    ]
+    options = game.OPTIONS if every else game.OPTIONS + game.MATERIAL
+    shown = [option_shown(game, option, agreed.get(option.name, option.default)) for option in options]
+    return [one for one in shown if every or one.is_changed]
+
+
+def option_shown(game: Game, option: Option, value: Value) -> OptionShown:
+    """Return an option and its value, in the words of players."""
+    words, picture = option_words(game.OPTION_WORDS, option), Markup(games.svg_view(game).option_picture(option.name))
+    return OptionShown(option, value, option.words(value), words, words.value(option, value), picture)
 
 
 # ---- tables
@@ -114,6 +123,9 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
     view = match.view(viewer)
     acts = view.actions if table.status == schema.PLAYING else []
     drawn = games.svg_view(match.game)
+    played = table.turns
+    others = since(played, viewer, len(match.seats))
+    instead = table.alternatives(viewer) if acts else {}
     return PlayShown(
         table=table_shown(table, person, base, viewer),
         ask=what_is_asked(table, match, viewer) if pass_to == PUBLIC else f"Pass the device to {match.names[pass_to]}.",
@@ -121,19 +133,51 @@ def play_shown(table: LiveTable, person: str, base: str, holder: int | None = No
         yours=bool(acts),
         decision=table.since.get(viewer, table.number),
         wait=wait_shown(table, viewer) if acts else None,
-        choices=[Choice(act.number, act.words) for act in acts if not drawn.has_place(act.number)],
-        areas=areas(view, {act.number: act.words for act in acts}),
-        log=lines(match.log[-LOG_SHOWN:]),
+        choices=choices(drawn, view) if acts else [],
+        series=series(drawn, view) if acts else [],
+        selects=[act.number for act in acts if drawn.selects(act.number)],
+        instead=list(instead),
+        chosen=[move.action for move in match.moves[-max(instead.values(), default=0) :] if instead],
+        areas=areas(view, {act: match.action(act).words for act in (*[act.number for act in acts], *instead)}),
+        shared=drawn.SHARED,
+        standings=standings(view),
+        log=told(match.log[-LOG_SHOWN:]),
+        recap=[turn_shown(turn, match.names) for turn in others],
+        last=marks(played, viewer, len(match.seats)),
+        confirm=unconfirmed(table, person),
         turns_to=[match.names[seat] for seat in table.since] if table.status == schema.PLAYING else [],
         undo=undo_refusal(table, person),
+        undo_steps=table.last_click(table.undo_seat(person)) if viewer >= 0 else 0,
         again=table.undecided_again(person, viewer),
         result=match.result() if match.over else [],
-        outcome=outcome(match) if match.over else "",
+        outcome=ended(table, person) if match.over else "",
+        story=story_of(table) if match.over else None,
         seed_hash=seed_hash(table),
         seed=str(table.row.seed) if match.over else "",
         salt=table.row.salt if match.over else "",
         compiling="" if match.over else compile_beside.line(match),
     )
+
+
+def choices(drawn: SvgView, view: View) -> list[Choice]:
+    """Return what the viewer chooses with buttons.
+
+    Passing, ending and declining come last. No button is a main one where something can be clicked on the board.
+    """
+    numbers = [act.number for act in view.actions]
+    placed = [number for number in numbers if drawn.has_place(number)]
+    buttons = [act for act in view.actions if act.number not in placed]
+    useful = [act for act in buttons if drawn.is_offered(view.box, view.state, view.viewer, act.number)]
+    shown = useful if placed or useful else buttons
+    return [
+        Choice(act.number, act.words, not placed and (len(numbers) == 1 or not drawn.is_secondary(act.number)))
+        for act in sorted(shown, key=lambda act: drawn.is_secondary(act.number))
+    ]
+
+
+def series(drawn: SvgView, view: View) -> list[SeriesShown]:
+    """Return the series of actions that the viewer may play with one button."""
+    return [SeriesShown(words, list(actions)) for words, actions in drawn.series(view.box, view.state, view.viewer)]
 
 
 def wait_shown(table: LiveTable, seat: int) -> Wait | None:
@@ -151,6 +195,23 @@ def undo_refusal(table: LiveTable, person: str) -> str:
     return table.playing.undo_refusal(table.undo_seat(person))
 
 
+def turn_shown(turn: Turn, names: Sequence[str]) -> TurnShown:
+    """Return a turn for people who follow."""
+    return TurnShown(turn.seat, turn.words(names), turn.story(names), turn.things)
+
+
+def unconfirmed(table: LiveTable, person: str) -> int:
+    """Return the number of a person's move that bots answer only when it is confirmed, or 0."""
+    chance = table.last_chance() if table.unconfirmed == table.number else None
+    is_answered_by_bots = any(table.player_for(table.seats[seat]) for seat in table.since)
+    return table.number if chance and chance.person == person and is_answered_by_bots else 0
+
+
+def ended(table: LiveTable, person: str) -> str:
+    """Say to a person how a finished game ended."""
+    return ending(table.playing, table.seats_of(person), story_of(table).standings)
+
+
 def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
     """Return the sentence at the top: the viewer's question, or who has to act."""
     if match.over:
@@ -166,12 +227,13 @@ def what_is_asked(table: LiveTable, match: Match, viewer: int) -> str:
 def areas(view: View, acts: dict[int, str]) -> list[Area]:
     """Return the areas of the table, drawn for a viewer."""
     drawn = games.svg_view(view.game).areas(view.box, view.state, view.viewer, view.names, acts)
-    return [area._replace(drawing=Markup(area.drawing)) for area in drawn]
+    return [area._replace(drawing=Markup(spoken(area.drawing))) for area in drawn]
 
 
-def lines(log: Sequence[str]) -> list[LogLine]:
-    """Return the sentences of a log as LogLines."""
-    return [line if isinstance(line, LogLine) else LogLine(line) for line in log]
+def standings(view: View) -> list[list[Stat]]:
+    """Return how each seat stands, in numbers, as far as the viewer knows them."""
+    rows = games.svg_view(view.game).standings(view.box, view.state, view.viewer, view.names)
+    return [list(row) for row in rows]
 
 
 def seed_hash(table: LiveTable) -> str:
@@ -210,7 +272,7 @@ def page_title(table: LiveTable, person: str) -> str:
     if table.status == schema.CLOSED:
         return f"Closed · {title}"
     if table.is_over:
-        return f"{outcome(table.match)} · {title}"
+        return f"{ended(table, person)} · {title}"
     if is_awaited(table, person):
         return f"Your turn · {title}"
     return f"{listed([table.match.names[seat] for seat in table.since])} · {title}"

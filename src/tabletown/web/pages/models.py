@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tabletown.engine.contract import LogLine, Persona
-from tabletown.engine.options import Option, Value
-from tabletown.viewkit.protocols import Area
+from tabletown.engine.options import Option, OptionWords, Value
+from tabletown.viewkit.protocols import Area, Stat
+from tabletown.web.pages.story import Story
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class GameCard:
     line: str
     picture: str  # SVG
     seats: tuple[int, int]
+    minutes: str  # how long a game takes: 20 to 40 minutes; empty if unknown
+    weight: int  # from 1, light, to 5, heavy; 0: unknown
     levels: tuple[str, ...]
     middle: str  # the default level
 
@@ -73,11 +76,26 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class OptionShown:
-    """An option and its value."""
+    """An option and its value, in the words of players."""
 
     option: Option
     value: Value
-    words: str
+    word: str  # the value as the server reads it
+    words: OptionWords
+    said: str  # the value as players say it
+    picture: str  # SVG, or empty
+
+    @property
+    def summary(self) -> str:
+        """The option as it was agreed: Room Service, or The market: 8 piles at a time."""
+        if self.value is True:
+            return self.words.title
+        return f"{self.words.title}: {self.said}"
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the value differs from the default."""
+        return self.value != self.option.default
 
 
 @dataclass(frozen=True)
@@ -133,6 +151,15 @@ class Choice:
 
     action: int
     words: str
+    main: bool  # whether its button is a main one
+
+
+@dataclass(frozen=True)
+class SeriesShown:
+    """Actions that the viewer may play one after another with one button."""
+
+    words: str
+    actions: list[int]
 
 
 @dataclass(frozen=True)
@@ -142,6 +169,16 @@ class Wait:
     seconds: int
     until: int  # seconds since 1970
     words: str
+
+
+@dataclass(frozen=True)
+class TurnShown:
+    """A turn of another player."""
+
+    seat: int
+    words: str  # in one line
+    story: str  # with all that came of it
+    things: list[str]
 
 
 @dataclass(frozen=True)
@@ -155,13 +192,24 @@ class PlayShown:
     decision: int  # the number of the viewer's decision
     wait: Wait | None
     choices: list[Choice]  # actions that cannot be clicked on the board
+    series: list[SeriesShown]
+    selects: list[int]  # actions that pick something up
+    instead: list[int]  # what may be picked up instead of what is picked up now
+    chosen: list[int]  # what is picked up now; a click on it lets go
     areas: list[Area]  # the viewer's own first
+    shared: str  # the name of the shared areas
+    standings: list[list[Stat]]  # by seat; empty if the game has none
     log: list[LogLine]
+    recap: list[TurnShown]  # the others' turns since the viewer's last
+    last: list[str]  # the things that the last turns were about
+    confirm: int  # the number of the viewer's move that waits to be confirmed, or 0
     turns_to: list[str]  # the names of the players to act
     undo: str  # why undo is refused; empty if it is allowed
+    undo_steps: int  # how many moves the last click has made
     again: list[int]  # seats at this shared device that have decided in secret and may decide again
     result: list[tuple[str, list[str]]]  # rows of the result; empty before the end
-    outcome: str  # who won, as a sentence; empty before the end
+    outcome: str  # who won, as a sentence to the viewer; empty before the end
+    story: Story | None  # how the game went; None before the end
     seed_hash: str
     seed: str  # empty before the end
     salt: str
@@ -178,7 +226,9 @@ class ReplayShown:
     view: str  # "full", "public" or a seat's number
     areas: list[Area]
     log: list[LogLine]  # up to here
-    words: str  # the last move, with its player
+    words: str  # the last turn or the last move in it, with its player
+    turns: list[int]  # the plies after which turns end
+    rounds: list[int]  # the plies before which the first player moves again
     result: list[tuple[str, list[str]]]
     seed_hash: str
     seed: str

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from tabletown import __version__, games
 from tabletown.engine.contract import Game
 from tabletown.engine.errors import TabletownError
-from tabletown.engine.roster import middle_level
+from tabletown.engine.roster import described, middle_level
 from tabletown.web.pages.models import GameCard
 
 SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>\s*', re.DOTALL)
@@ -25,6 +25,7 @@ templates = jinja2.Environment(
     undefined=jinja2.StrictUndefined, auto_reload=False,
 )  # fmt: skip
 templates.globals["release"] = __version__
+templates.filters["described"] = described
 
 
 @functools.cache
@@ -61,7 +62,12 @@ def game_card(name: str) -> GameCard:
     """Return a game for the home page."""
     game = games.find(name)
     picture, levels = Markup(games.svg_view(game).picture()), tuple(level.name for level in game.LEVELS)
-    return GameCard(game.NAME, game.TITLE, game.TAGLINE, picture, game.SEATS, levels, middle_level(game))
+    least, most = game.PLAYING_TIME
+    minutes = f"{least} to {most} minutes" if least < most else f"{most} minutes" if most else ""
+    middle = middle_level(game)
+    return GameCard(
+        game.NAME, game.TITLE, game.TAGLINE, picture, game.SEATS, minutes, game.WEIGHT, levels, middle
+    )  # fmt: skip
 
 
 @functools.cache

@@ -32,6 +32,7 @@ async def home(request: Request) -> HTMLResponse:
 
     shown = await store.read(look)
     mine = [await lists.in_play(service_of(request), row, me.id) for row in shown.mine]
+    mine.sort(key=lambda row: not row.yours)
     return HTMLResponse(page("home", me=me, home=dataclasses.replace(shown, mine=mine)))
 
 
@@ -65,6 +66,14 @@ async def new_table(
 async def join(request: Request, code: str = "") -> Response:
     """Redirect to the table of a code, in any spelling."""
     return see_other(f"/j/{''.join(letter for letter in code.upper() if letter.isalnum())[:12] or '-'}")
+
+
+@router.post("/join")
+async def join_named(request: Request, code: Text, name: Text = "") -> Response:
+    """Redirect to the table of a code, and keep the name that was given with it."""
+    if lobby.clean_name(name):
+        await known_visitor(request, name)
+    return await join(request, code)
 
 
 @router.get("/j/{code}")

@@ -13,11 +13,14 @@ from tabletown.engine.roster import offered
 from tabletown.web.db import schema
 from tabletown.web.db.store import notify
 from tabletown.web.http_errors import Problem, Stale, TooMany
+from tabletown.web.one_click import MOST
 from tabletown.web.pages import live
 from tabletown.web.pages.render import page, render, symbols
 from tabletown.web.routes.context import DeviceSeat, base_of, done, known_visitor, new_router, service_of, visitor
+from tabletown.web.turns import told
 from tabletown.web.websocket import PageSocket, serve_page
 
+NO_DIFFERENCE = "The other good choices make no real difference."
 LONGEST_CHAT = 400
 JOINERS = "\u200c\u200d"  # not printable, but some emoji need them
 router = new_router()
@@ -31,6 +34,7 @@ async def table_page(request: Request, id: str, seat: DeviceSeat = None) -> HTML
         raise Stale(table.fault or "the table was closed before a game began")
     common: dict[str, Any] = {"me": me, "page_title": live.page_title(table, me.id), "game": table.game.NAME}
     common |= {"symbols": symbols(table.game), "yours": live.is_awaited(table, me.id)}
+    common["pause"] = service_of(request).settings.bot_delay
     if table.match is None:
         shown = live.lobby_shown(table, me.id, base_of(request))
         return HTMLResponse(page("lobby", lobby=shown, table=shown.table, **common))
@@ -63,6 +67,9 @@ class Act(BaseModel):
     decision: int = Field(ge=0, lt=2**31)
     action: int = Field(ge=0, lt=2**31)
     seat: int | None = None  # needed if friends share the screen
+    then: list[Annotated[int, Field(ge=0, lt=2**31)]] = Field(default=[], max_length=MOST)  # the rest of a series
+    singles: bool = False  # whether single choices that follow are made at once
+    confirm: bool = False  # whether bots wait until the move is confirmed, if it ends the turn
 
 
 @router.post("/t/{id}/act")
@@ -71,7 +78,11 @@ async def act(request: Request, id: str, answer: Act) -> JSONResponse:
     service = service_of(request)
     table = await service.table(id)
     person = request.scope["person"]
-    number = await service.act(table, person, answer.decision, answer.action, answer.seat)
+    (table.confirming.add if answer.confirm else table.confirming.discard)(person)
+    number = await service.act(
+        table, person, answer.decision, answer.action, answer.seat, answer.then, answer.singles,
+        may_switch=True,
+    )  # fmt: skip
     return JSONResponse({"ok": True, "number": number})
 
 
@@ -80,6 +91,7 @@ class Seen(BaseModel):
 
     number: int | None = None
     seat: int | None = None  # of friends at one screen, the one who decides again
+    whole: bool = False  # whether all moves of the last click are taken back
 
 
 @router.post("/t/{id}/undo")
@@ -87,8 +99,22 @@ async def undo(request: Request, id: str, seen: Seen | None = None) -> Response:
     """Take the last move back."""
     service = service_of(request)
     seen = seen or Seen()
-    await service.undo(await service.table(id), request.scope["person"], seen.number, seen.seat)
+    await service.undo(await service.table(id), request.scope["person"], seen.number, seen.seat, seen.whole)
     return done(request, f"/t/{id}")
+
+
+class Final(BaseModel):
+    """The number of the move that is final."""
+
+    number: int = Field(ge=0, lt=2**31)
+
+
+@router.post("/t/{id}/confirm")
+async def confirm(request: Request, id: str, final: Final) -> JSONResponse:
+    """Make one's last move final, so that bots answer it."""
+    service = service_of(request)
+    await service.confirm(await service.table(id), request.scope["person"], final.number)
+    return JSONResponse({"ok": True})
 
 
 class Asking(BaseModel):
@@ -107,8 +133,12 @@ async def hint(request: Request, id: str, asking: Asking | None = None) -> JSONR
             "action": hint.action.number,
             "words": hint.words,
             "why": hint.reason,
-            "verdict": hint.verdict,
-            "others": [{"words": choice.words, "difference": difference} for difference, choice in hint.rows],
+            "verdict": hint.verdict if hint.matters or not hint.alternatives else NO_DIFFERENCE,
+            "others": [
+                {"action": choice.action.number, "words": choice.words, "difference": difference}
+                for difference, choice in hint.rows
+                if difference  # within noise there is nothing to list
+            ],
         }
     )
 
@@ -143,4 +173,4 @@ async def say(request: Request, id: str, said: Said) -> JSONResponse:
 async def whole_log(request: Request, id: str) -> HTMLResponse:
     """Return the whole log."""
     table = await service_of(request).table(id)
-    return HTMLResponse(render("part_lines", log=live.lines(table.playing.log)))
+    return HTMLResponse(render("part_lines", log=told(table.playing.log)))

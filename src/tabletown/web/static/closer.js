@@ -4,6 +4,8 @@
 const SOON = 350; // milliseconds that one points at a thing before it is shown larger
 const HOLD = 450;
 const SLIP = 12; // pixels that a finger may move meanwhile
+const GAP = 12; // pixels between a thing and its larger picture
+const EDGE = 8; // pixels between that and the edge of the window
 
 let book = null;
 let timer = 0;
@@ -43,11 +45,27 @@ async function show(thing) {
   }
   panel.replaceChildren(copy);
   panel.showPopover();
-  const at = thing.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();
-  const right = at.right + 12 + width < innerWidth ? at.right + 12 : at.left - 12 - width;
-  panel.style.left = `${Math.max(8, Math.min(right, innerWidth - width - 8))}px`;
-  panel.style.top = `${Math.max(8, Math.min(at.top + at.height / 2 - height / 2, innerHeight - height - 8))}px`;
+  const [left, top] = placeBeside(thing.getBoundingClientRect(), row(thing), width, height);
+  panel.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
+  panel.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - EDGE))}px`;
+}
+
+// The things that lie in a row with it: none of them is covered if there is room elsewhere.
+function row(thing) {
+  const list = thing.closest("ul, ol") ?? thing;
+  return list.getBoundingClientRect();
+}
+
+// Below the row, above it, or at one of its ends; where nothing fits, beside the thing itself.
+function placeBeside(at, around, width, height) {
+  const middle = at.left + at.width / 2 - width / 2;
+  const level = at.top + at.height / 2 - height / 2;
+  if (around.bottom + GAP + height <= innerHeight - EDGE) return [middle, around.bottom + GAP];
+  if (around.top - GAP - height >= EDGE) return [middle, around.top - GAP - height];
+  if (around.left - GAP - width >= EDGE) return [around.left - GAP - width, level];
+  if (around.right + GAP + width <= innerWidth - EDGE) return [around.right + GAP, level];
+  return [at.right + GAP + width < innerWidth ? at.right + GAP : at.left - GAP - width, level];
 }
 
 function hide() {

@@ -33,5 +33,6 @@ function become(a, b) {
   morph(a, b);
   if (a === document.activeElement) return;
   if (a.nodeName === "INPUT") a.value = b.value;
+  if (a.type === "checkbox") a.checked = b.hasAttribute("checked");
   if (a.nodeName === "OPTION") a.selected = b.hasAttribute("selected");
 }

@@ -16,15 +16,19 @@ export function lay(thing) {
   if (thing.hasAttribute("style")) thing.removeAttribute("style");
 }
 
-// Where a thing is on the screen; what is behind a tab is at that tab, what is not drawn is where all is shared.
+// Where a thing is on the screen; what is not shown is at its tab or its owner's seat, what is not drawn is where all is shared.
 function spot(thing) {
   const found = [...document.querySelectorAll(`[data-thing~="${CSS.escape(thing)}"]`)];
   const seen = found.find((one) => one.getClientRects().length) ?? tab(found[0]) ?? document.querySelector(".shared h2");
   return seen?.getBoundingClientRect();
 }
 
+// What stands for a thing that is not shown: its tab, or the seat of its owner.
 export function tab(thing) {
-  return thing && document.querySelector(`.tabs [data-tab="${thing.closest("[data-pane]")?.dataset.pane}"]`);
+  const pane = thing?.closest("[data-pane]")?.dataset.pane;
+  const owner = thing?.closest("[data-owner]")?.dataset.owner;
+  const places = [`.tabs [data-tab="${pane}"]`, `[data-key="chair-${owner}"]`].map((one) => document.querySelector(one));
+  return places.find((one) => one?.getClientRects().length);
 }
 
 export function place(token, thing) {

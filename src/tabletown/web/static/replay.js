@@ -1,11 +1,15 @@
-// Stepping and scrubbing through a finished game; each step is a few parts of the page, shown as live ones are.
+// Stepping and scrubbing through a finished game, by turns or by single moves; each step is a few parts of the page, shown as live
+// ones are, so that headline and board change together.
 
 const page = document.querySelector("main");
-const words = document.querySelector("#words");
 const slider = document.querySelector("[name=ply]");
 const player = document.querySelector("[data-step=play]");
+const speed = document.querySelector("[name=speed]");
 const last = Number(page.dataset.plies);
-const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
+const stops = [0, ...page.dataset.turns.split(" ").filter(Boolean).map(Number)]; // where turns end
+const KEYS = {
+  ArrowLeft: "back", ArrowRight: "next", ",": "before", ".": "after", Home: "first", End: "last", " ": "play", "<": "slower", ">": "faster",
+};
 
 let ply = Number(page.dataset.ply);
 let view = page.dataset.view;
@@ -23,9 +27,11 @@ async function step(to) {
   const shown = await answer.json().catch(() => null);
   if (shown?.ply !== ply) return;
   history.replaceState(null, "", `${page.dataset.replay}?ply=${ply}&view=${view}`);
-  words.textContent = shown.words;
   arrive(shown);
 }
+
+const nextTurn = () => stops.find((stop) => stop > ply) ?? last;
+const turnBefore = () => stops.findLast((stop) => stop < ply) ?? 0;
 
 function pause() {
   clearInterval(playing);
@@ -35,15 +41,21 @@ function pause() {
 
 function play() {
   player.setAttribute("aria-pressed", "true");
-  playing = setInterval(() => (ply < last ? step(ply + 1) : pause()), 900);
-  step(ply < last ? ply + 1 : 0);
+  playing = setInterval(() => (ply < last ? step(nextTurn()) : pause()), Number(speed.value));
+  step(ply < last ? nextTurn() : 0);
+}
+
+function change(by) {
+  speed.selectedIndex = Math.max(0, Math.min(speed.length - 1, speed.selectedIndex + by));
+  speed.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function go(where) {
+  if (where === "slower" || where === "faster") return change(where === "faster" ? 1 : -1);
   const was = playing;
   if (was) pause();
-  if (where !== "play") step({ first: 0, back: ply - 1, next: ply + 1, last }[where]);
-  else if (!was) play();
+  if (where === "play") return was ? undefined : play();
+  step({ first: 0, back: turnBefore(), before: ply - 1, after: ply + 1, next: nextTurn(), last }[where]);
 }
 
 export function start(show) {
@@ -55,6 +67,7 @@ export function start(show) {
     go(button.dataset.step);
   });
   slider.addEventListener("input", () => step(Number(slider.value)));
+  speed.addEventListener("change", () => { if (playing) { pause(); play(); } });
   document.querySelector("[name=view]").addEventListener("change", ({ target }) => {
     view = target.value;
     step(ply);

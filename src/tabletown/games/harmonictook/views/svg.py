@@ -13,7 +13,8 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
-from tabletown.games.harmonictook.actions import BUY, OFFER, RAISE, ROB, WANT
+from tabletown.games.harmonictook import actions
+from tabletown.games.harmonictook.actions import BUY, DECLINE, OFFER, PASS, RAISE, REFUSALS, ROB, TOO_DEAR, WANT
 from tabletown.games.harmonictook.material import (
     BLUE,
     BOX,
@@ -28,12 +29,24 @@ from tabletown.games.harmonictook.material import (
     TOTALS,
     TV_STATION,
 )
-from tabletown.games.harmonictook.rules import income
+from tabletown.games.harmonictook.rules import decisions, income
 from tabletown.games.harmonictook.state import BUILD, OVER, RETHROW, STATE, TAKE, THROW
 from tabletown.games.harmonictook.words import labels
-from tabletown.viewkit.protocols import Area
-from tabletown.viewkit.svg import SvgLook, act_of, in_order, picture_or, readers, template, turn_note
+from tabletown.viewkit import svg
+from tabletown.viewkit.protocols import Area, Stat
+from tabletown.viewkit.svg import (
+    SvgLook,
+    act_of,
+    in_order,
+    option_pictures,
+    picture_or,
+    readers,
+    sounds,
+    template,
+    turn_note,
+)
 
+SHARED = "Market"
 MOST_PIPS = 8  # a larger pile is shown as a number
 CITIES = 4096  # cached drawings: a city changes once in a turn, but is drawn for every viewer at every move
 
@@ -42,6 +55,12 @@ BUILT = Markup('<span class="took-stands">✓ built</span>')
 ASSETS = Path(__file__).parent / "assets"
 PIECES = template(ASSETS)
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a corner café
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.ROLL_ONE, "dice"), (actions.KEEP, ""), (actions.BUY, "card"), (actions.RAISE, "build"),
+    (actions.ROB, "coin"), (actions.OFFER, "card"),
+)  # fmt: skip
+why_not = functools.partial(svg.why_not, refusal=decisions.refusal, refusals=REFUSALS, over=OVER)
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
@@ -50,9 +69,26 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     return in_order(look, functools.partial(city, look), [Area("market", "Market", PUBLIC, market_of(look))])
 
 
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Landmarks, coins and cards of each seat."""
+    return [
+        [
+            Stat("landmarks", int(s.built[p].sum()), "token-landmark"),
+            Stat("coins", int(s.coins[p]), "token-coin"),
+            Stat("cards", int(s.cards[p].sum()), "token-card"),
+        ]
+        for p in range(int(s.seats))
+    ]
+
+
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a card, a landmark or a purse have one."""
     return action >= BUY
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action passes or declines."""
+    return action in (PASS, DECLINE)
 
 
 # ---- what is printed: the same in every game with the same box
@@ -165,6 +201,12 @@ def look_of(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[i
     )
 
 
+def why_unbought(look: PrintedLook, action: int, cost: int) -> str:
+    """Why the viewer may not buy or build something now, with the price if that is the reason."""
+    why = why_not(look, action)
+    return f"it costs {cost}, and you have {look.coins[look.viewer]} [22]" if why == REFUSALS[TOO_DEAR] else why
+
+
 def market_of(look: PrintedLook) -> Markup:
     """The dice, the bank, and the piles in order of their numbers."""
     s, faint = look.s, look.phase == THROW
@@ -214,7 +256,8 @@ def piles(look: PrintedLook) -> list[tuple[Any, ...]]:
         elif choosing and not act and not is_dear:
             tag = "you have one"
         drawn = pips(left, left if limited else supply[c])
-        rows.append((labels.pile(c), printed_.piles[c], kind, left, drawn, printed_.prices[c], tag, act))
+        why = "" if act else why_unbought(look, BUY + c, cost[c])
+        rows.append((labels.pile(c), printed_.piles[c], kind, left, drawn, printed_.prices[c], tag, act, why))
     return rows
 
 
@@ -225,7 +268,9 @@ def city(look: PrintedLook, p: int) -> Area:
         rob = (ROB + p, look.acts[ROB + p], f"take {min(look.coins[p], int(look.box.pays[TV_STATION]))}")
     owned = tuple(c for c, copies in enumerate(look.cards[p]) if copies)
     row = strip(look.box_bytes, owned, look.thrown)
-    drawing = PIECES.city(p, mine, look.coins[p], note_of(look, p), rob, landmarks(look, p), row, hand(look, p, owned))
+    why = "" if rob or mine else why_not(look, ROB + p)
+    purse = (look.coins[p], note_of(look, p), rob, why)
+    drawing = PIECES.city(p, mine, *purse, landmarks(look, p), row, hand(look, p, owned))
     title = "Your city" if mine else f"{look.names[p]}'s city"
     return Area(f"city-{p}", title, p, drawing)
 
@@ -248,7 +293,8 @@ def landmarks(look: PrintedLook, p: int) -> list[tuple[Any, ...]]:
         kind = " took-built" if built else ""
         if mine and not built and look.coins[p] < look.box.landmark_cost[b]:
             kind += " took-dear"
-        rows.append((labels.landmark(p, b), texts[b], kind, look.printed.landmark_effects[b], cost, act))
+        why = why_unbought(look, RAISE + b, int(look.box.landmark_cost[b])) if mine and not act else ""
+        rows.append((labels.landmark(p, b), texts[b], kind, look.printed.landmark_effects[b], cost, act, why))
     return rows
 
 
@@ -266,7 +312,8 @@ def hand(look: PrintedLook, p: int, owned: tuple[int, ...]) -> list[tuple[Any, .
             kind, tag = kind + " took-hit", "if kept" if look.phase == RETHROW else "triggered"
         if copies > 1:
             kind += " took-stack"
-        rows.append((labels.card(p, c), printed_.cards[c], kind, printed_.effects[c], copies, words[c], tag, act))
+        why = "" if act else why_not(look, first + c)
+        rows.append((labels.card(p, c), printed_.cards[c], kind, printed_.effects[c], copies, words[c], tag, act, why))
     return rows
 
 

@@ -8,9 +8,9 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.words import listed
-from tabletown.games.harmonies.actions import AT
+from tabletown.games.harmonies.actions import AT, KEEP
 from tabletown.games.harmonies.material import BUILDING, CARDS, COLOURS, EMPTY
-from tabletown.games.harmonies.rules import hexes, land
+from tabletown.games.harmonies.rules import decisions, hexes, land, scoring
 from tabletown.games.harmonies.rules.hexes import SPOTS
 from tabletown.games.harmonies.state import CUBE, STATE, TOKEN
 from tabletown.games.harmonies.views.fits import Place, places
@@ -98,9 +98,9 @@ def board(look: SvgLook, p: int, cards: Iterable[int]) -> Markup:
         return quiet_board(tuple(drawn), p, f"{look.names[p]}'s board")
     reasons = [why_not(look, AT + one.spot) for one in drawn]
     why = reasons[0] if len(set(reasons)) == 1 else ""  # one reason for the whole board
-    made = promises(look)
+    made, gains = promises(look), gains_of(look)
     rows = [
-        row_of(p, one, act_of(look, AT + one.spot), "" if why else reason, made.get(one.spot, ""))
+        row_of(p, one, act_of(look, AT + one.spot), "" if why else reason, made.get(one.spot, ""), gains.get(one.spot))
         for one, reason in zip(drawn, reasons, strict=True)
     ]
     card_fits = [(f"fit-{c}", *fit_marks(drawn, places(look.box, look.s, p, c))) for c in cards]
@@ -114,9 +114,26 @@ def quiet_board(drawn: tuple[Space, ...], p: int, words: str) -> Markup:
     return PIECES.board(*plate(tuple((one.x, one.y) for one in drawn)), rows, words, named=False)
 
 
-def row_of(p: int, one: Space, act: Act | None, why: str, promise: str = "") -> tuple[Any, ...]:
+def row_of(
+    p: int, one: Space, act: Act | None, why: str, promise: str = "", gain: int | None = None
+) -> tuple[Any, ...]:
     """A space, for the template."""
-    return (labels.space(p, one.spot), hexes.name(one.spot), one, act, why, promise)
+    gained = "" if gain is None else f"+{gain}" if gain >= 0 else f"−{-gain}"
+    return (labels.space(p, one.spot), hexes.name(one.spot), one, act, why, promise, gained)
+
+
+def gains_of(look: SvgLook) -> dict[int, int]:
+    """The points that the viewer's token or cube brings on each space where it may go."""
+    box, s, p = look.box, look.s, look.viewer
+    if s.phase not in (TOKEN, CUBE) or s.turn != p:
+        return {}
+    now, states = int(scoring.total(box, s, p)), np.array([s, s])
+    gains = {}
+    for action in (action for action in look.acts if AT <= action < KEEP):
+        states[0] = states[1]
+        decisions.apply(box, states[0], p, action)
+        gains[action - AT] = int(scoring.total(box, states[0], p)) - now
+    return gains
 
 
 def promises(look: SvgLook) -> dict[int, str]:

@@ -8,7 +8,8 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.engine.contract import PUBLIC
-from tabletown.games.harmonies.actions import DRAFT, DROP, PLACE, TAKE
+from tabletown.games.harmonies import actions
+from tabletown.games.harmonies.actions import AT, DRAFT, DROP, END, KEEP_ROW, PLACE, SETTLE, TAKE
 from tabletown.games.harmonies.material import COLOURS, N_ANIMALS
 from tabletown.games.harmonies.rules import hexes, land, scoring, setup
 from tabletown.games.harmonies.state import DISCARD, OVER, TOKEN
@@ -18,13 +19,19 @@ from tabletown.games.harmonies.views.cards import card_of, cards_of, plain_card,
 from tabletown.games.harmonies.views.fits import places
 from tabletown.games.harmonies.views.pieces import ASSETS, MARKS, PIECES, why_not
 from tabletown.games.harmonies.words import labels, log
-from tabletown.viewkit.protocols import Area
-from tabletown.viewkit.svg import SvgLook, act_of, in_order, readers, turn_note
+from tabletown.viewkit.protocols import Area, Stat
+from tabletown.viewkit.svg import SvgLook, act_of, in_order, option_pictures, readers, sounds, turn_note
 
+SHARED = "Supply"
 ON_A_TRAY = ((0, -27), (-28, 11), (28, 11))
 SCORED = ("green", "gray", "yellow", "red", "blue", "cube", "star")  # as CATEGORIES
 
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a bird over three hexes
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.TAKE, "place"), (actions.PLACE, ""), (actions.DRAFT, "card"), (actions.SETTLE, ""),
+    (actions.AT, "place"), (actions.KEEP, "card"),
+)  # fmt: skip
 
 
 def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int, str]) -> list[Area]:
@@ -34,9 +41,31 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     return in_order(look, functools.partial(land_of, look), shared)
 
 
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, settled animals and empty spaces of each seat."""
+    return [
+        [
+            Stat("points", int(scoring.total(box, s, p)), "token-star"),
+            Stat("animals settled", hexes.count(int(s.cubes[p])), "token-cube"),
+            Stat("empty spaces", empty_spaces(box, s, p), "token-space"),
+        ]
+        for p in range(int(s.seats))
+    ]
+
+
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a tray, a token, a card or a space have one."""
     return action >= TAKE
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends the turn or discards nothing."""
+    return action in (END, KEEP_ROW)
+
+
+def selects(action: int) -> bool:
+    """Whether an action takes a tray, or picks up a token or a cube."""
+    return TAKE <= action < DRAFT or SETTLE <= action < AT
 
 
 # ---- the parts of the table
@@ -73,9 +102,14 @@ def note_of(look: SvgLook, p: int) -> str:
     return turn_note(look, p) if p == s.turn else ""
 
 
+def empty_spaces(box: Any, s: Any, p: int) -> int:
+    """The number of spaces without a token on a seat's board."""
+    return hexes.count(int(box.board) & ~land.occupied(s, p))
+
+
 def spaces_left(box: Any, s: Any, p: int) -> str:
     """How many spaces are empty; few mean that the end is near."""
-    left = hexes.count(int(box.board) & ~land.occupied(s, p))
+    left = empty_spaces(box, s, p)
     return f"{left} empty {'space' if left == 1 else 'spaces'}"
 
 
@@ -84,9 +118,9 @@ def worth_of(box: Any, s: Any, p: int, c: int) -> int:
     return scoring.spirit(box, s, p) if c >= N_ANIMALS else labels.worth(box, s, c)
 
 
-def score(box: Any, s: Any, p: int) -> list[tuple[str, str, int]]:
-    """The parts of a seat's points, each with its picture."""
-    rows = zip(SCORED, scoring.CATEGORIES, log.shares(box, s, p), strict=True)
+def score(box: Any, s: Any, p: int) -> list[tuple[str, str, int, str]]:
+    """The parts of a seat's points, each with its picture, and with how it scores."""
+    rows = zip(SCORED, scoring.CATEGORIES, log.shares(box, s, p), labels.how_it_scores(box), strict=True)
     return [row for row in rows if box.spirits or row[1] != "spirit"]
 
 

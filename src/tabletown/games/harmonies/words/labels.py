@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tabletown.engine.words import listed
 from tabletown.games.harmonies.material import (
     BRICK,
     BUILDING,
@@ -14,6 +15,7 @@ from tabletown.games.harmonies.material import (
     N_ANIMALS,
     NOTHING,
     PEAK,
+    RIVER,
     TALLEST,
     TREE_1,
     TRUNK_1,
@@ -136,6 +138,27 @@ def unfinished(box: Any, s: Any, p: int) -> list[int]:
 def row_cards(s: Any) -> list[int]:
     """The cards of the row, in order."""
     return [int(c) for c in s.row if c != NOTHING]
+
+
+# ---- scoring
+
+
+def how_it_scores(box: Any) -> tuple[str, ...]:
+    """How each category scores, in one sentence with its paragraph; as CATEGORIES."""
+    trees, mountains = (listed(map(str, points)) for points in (box.tree, box.mountain))
+    alone = "with a higher mountain beside it" if box.rocks_alone else "with a mountain beside it"
+    river = ", ".join(f"{size} {int(box.river[size])}" for size in range(2, len(RIVER)))
+    measure = "largest group of water by its spaces" if box.by_size else "longest river by its length"
+    water = f"each island, a group of spaces without water, {box.island}" if box.islands else f"the {measure}: {river}"
+    return (
+        f"trees: {trees} points for height 1, 2 and 3; a green token alone is a tree of height 1 [21]",
+        f"mountains: {mountains} points for height 1, 2 and 3, but only {alone} [22]",
+        f"fields: {box.field} points for each group of two or more yellow spaces [23]",
+        f"buildings: {box.building} points each, with three colours or more around it [24]",
+        f"water: {water} [{26 if box.islands else 25}]",
+        "animals: the highest number uncovered on each of your cards [27]",
+        "spirit: what your spirit counts, once its cube is on your board [28]",
+    )
 
 
 # ---- the names that the log and the drawings use for things

@@ -135,7 +135,7 @@ def result(box: Box, s: State, names: Sequence[str]) -> list[tuple[str, list[str
     seats = range(s.seats)
     rows = [("points", [str(scoring.total(box, s, p)) for p in seats])]
     rows += [(name, [str(shares(box, s, p)[k]) for p in seats]) for k, name in enumerate(scoring.CATEGORIES)]
-    rows.append(("cubes", [str(scoring.cubes(box, s, p)) for p in seats]))
+    rows.append(("cubes placed, for ties", [str(scoring.cubes(box, s, p)) for p in seats]))
     if s.seats == 1:
         rows.insert(0, ("suns", [str(scoring.suns(box, s))]))
     return [row for row in rows if box.spirits or row[0] != "spirit"]

@@ -1,6 +1,7 @@
 """A map for the browser, the choices on it, and where the tiles of the market would fit."""
 
 import functools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ import numpy as np
 from markupsafe import Markup
 
 from tabletown.games.highrise import state
-from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, N_ACTIONS, REFUSALS, TAKE
+from tabletown.games.highrise.actions import AT, COLUMNS, DOMINO, MIDDLE, N_ACTIONS, NOT_THERE, REFUSALS, TAKE
 from tabletown.games.highrise.material import MADE, MARKET
 from tabletown.games.highrise.rules import decisions
 from tabletown.games.highrise.rules.dominoes.maps import list_spots
@@ -17,12 +18,14 @@ from tabletown.games.highrise.state import OVER, SIDE
 from tabletown.games.highrise.views import geometry
 from tabletown.games.highrise.views.geometry import STEPS, Plan
 from tabletown.games.highrise.views.pieces import CELL, PIECES, drawn, lying, outline, tile_words
+from tabletown.games.highrise.views.previews import guests_after
 from tabletown.viewkit import svg
 from tabletown.viewkit.svg import SvgLook
 
 AROUND = 2  # free cells around the viewer's map: enough for any placement
 SHEET = (8, 7)  # the size of the smallest sheet, in cells
-AXIS = 18  # units for the names of columns and rows
+LETTER = 12.8  # pixels: the least size of a letter on the screen
+PHONE = (340, 400)  # pixels of a map on a phone
 RIM = 8  # units around another player's map
 DESTROYS = (state.DESTROY, state.TRIM)
 
@@ -95,14 +98,18 @@ def map_of(look: FitLook, p: int) -> Markup:
     plan = geometry.plan_of(prints)
     cells = geometry.extent(plan, AROUND, SHEET) if own else geometry.extent(plan, 0)
     x, y, wide, high = (CELL * n for n in cells)
-    left, above, rim = (AXIS, AXIS, 2) if own else (RIM, RIM, RIM)
+    letters = math.ceil(
+        LETTER * max(wide / PHONE[0], high / PHONE[1])
+    )  # large enough on a phone; the stylesheet makes them smaller elsewhere
+    left, above, rim = (letters + 4, letters + 2, 2) if own else (RIM, RIM, RIM)
     view_box = f"{x - left} {y - above} {wide + left + rim} {high + above + rim + RIM}"
     held = int(s.held) if own and any(action >= AT for action in look.acts) else -1
     hands = [(r, lying(s, held, r)) for r in range(4)] if held >= 0 else []
     return PIECES.map(
         view_box,
+        letters,
         (x, y, wide, high) if own or not prints else None,
-        axes(x, y, wide, high) if own else (),
+        axes(x, y, wide, high, letters) if own else (),
         drawn(prints, bool(box.edged), True),
         "Your map" if own else f"{look.names[p]}'s map",
         hands,
@@ -110,20 +117,22 @@ def map_of(look: FitLook, p: int) -> Markup:
         picks(look, p, plan),
         [(t, fit.cells) for t, fit in look.fits.items()] if own else (),
         own,
+        (why_not(look, AT) or (REFUSALS[NOT_THERE] if hands else "")) if own else "",
     )
 
 
-def axes(x: int, y: int, wide: int, high: int) -> list[tuple[int, int, str]]:
-    """The names of columns and rows beside a sheet."""
-    half = CELL // 2
-    columns = [(k + half, y - 5, COLUMNS[(k // CELL + MIDDLE) % SIDE]) for k in range(x, x + wide, CELL)]
-    rows = [(x - 9, k + half + 4, str((k // CELL + MIDDLE) % SIDE + 1)) for k in range(y, y + high, CELL)]
+def axes(x: int, y: int, wide: int, high: int, letters: int) -> list[tuple[int, int, str]]:
+    """The names of columns and rows beside a sheet, for letters of this size."""
+    half, beside = CELL // 2, letters // 2 + 2
+    columns = [(k + half, y - beside, COLUMNS[(k // CELL + MIDDLE) % SIDE]) for k in range(x, x + wide, CELL)]
+    rows = [(x - beside, k + half, str((k // CELL + MIDDLE) % SIDE + 1)) for k in range(y, y + high, CELL)]
     return columns + rows
 
 
 def spots(look: FitLook, p: int) -> list[tuple[int, list[Any], list[Any]]]:
     """By rotation: the cells where half A fits, and those where it fits only in another rotation."""
     ways: dict[int, list[int]] = {}
+    guests = guests_after(look.box, look.s, look.viewer, look.acts)
     for action in look.acts:
         if action >= AT:
             ways.setdefault((action - AT) // 4, []).append((action - AT) % 4)
@@ -134,7 +143,7 @@ def spots(look: FitLook, p: int) -> list[tuple[int, list[Any], list[Any]]]:
         for r, here, elsewhere in rows:
             if r in turns:
                 action = AT + 4 * cell + r
-                here.append((action, look.acts[action], x, y))
+                here.append((action, look.acts[action], x, y, guests.get(action, "")))
             else:
                 to = min(turns, key=lambda turn: (turn - r) % 4)
                 elsewhere.append((x, y, to))

@@ -3,18 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 from rich.style import Style
 from rich.text import Text
 
-from tabletown.engine.contract import FINE, PUBLIC
+from tabletown.engine.contract import PUBLIC
 from tabletown.games.highrise import state
 from tabletown.games.highrise.actions import AT, DOMINO, cell_name
 from tabletown.games.highrise.material import GOALS, MADE
-from tabletown.games.highrise.rules import decisions
-from tabletown.games.highrise.rules.dominoes import placing
-from tabletown.games.highrise.rules.dominoes.maps import domino_at
-from tabletown.games.highrise.state import GONE, OFFERED
 from tabletown.games.highrise.views import cells, floor_plan
 from tabletown.games.highrise.views.cells import ROW_NAME, SLIM, TILE, WIDE, PlanLook
 from tabletown.viewkit.protocols import Panel
@@ -46,23 +41,6 @@ def panels(
         upper.append(tasks(look, width))
     middle = map_and_guests(look, width, is_placing)
     return [*(middle + upper if is_placing else upper + middle), *others(look, width)]
-
-
-def preview(box: Any, s: Any, seat: int, action: int) -> Any:
-    """The state with a domino placed or removed, as a preview; None for other actions."""
-    if decisions.refusal(box, s, seat, action) != FINE or action < DOMINO:
-        return None
-    then = np.array([s])[0]
-    if action >= AT:
-        placing.put_down(box, then, seat, int(then.held), (action - AT) // 4, (action - AT) % 4)
-        then.held = -1
-    elif s.phase in (state.DESTROY, state.TRIM, state.LIFT):
-        leaves = s.phase != state.LIFT
-        placing.remove(box, then, seat, domino_at(then, seat, action - DOMINO), GONE if leaves else OFFERED)
-        then.wrecked[seat] += leaves
-    else:
-        return None
-    return then
 
 
 # ---- the upper row

@@ -50,6 +50,7 @@ class Tenant(NamedTuple):
     words: str
     act: Act | None
     leaves: bool  # whether they leave because of Construction
+    why: str = ""  # they cannot be chosen
 
 
 class Guest(NamedTuple):

@@ -5,7 +5,17 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tabletown.games.highrise.material import DOOR, ELEVATOR, FLOOR_ICON, FLOORS, GOALS, MADE, OBJECTS, WALL
+from tabletown.games.highrise.material import (
+    DOOR,
+    ELEVATOR,
+    FLOOR_ICON,
+    FLOORS,
+    GOALS,
+    MADE,
+    OBJECTS,
+    STAIRCASE,
+    WALL,
+)
 from tabletown.games.highrise.rules.dominoes.maps import TOP
 from tabletown.games.highrise.views import geometry, pictures
 from tabletown.games.highrise.views.geometry import MAPS, Plan, Print
@@ -15,6 +25,11 @@ from tabletown.viewkit.svg import template
 CELL = 48  # units of the drawing
 SHADOW = 5  # how much lower a tile's side is drawn
 GROUNDS = (*FLOORS, "any")
+TIPS = {  # [13] [14] what is more than furniture
+    FLOOR_ICON: "the more of them you have, the higher you live",
+    STAIRCASE: "connects you to everybody on the floor below",
+    ELEVATOR: "connects you to everybody else who has one",
+}
 
 PIECES = template(pictures.ASSETS)
 
@@ -62,8 +77,14 @@ def half_of(tile: int, h: int, half: geometry.Half) -> Half:
     elif tile >= MADE:
         thing, said = "goal", GOALS[tile - MADE].name
     elif half.object >= 0:
-        thing, said = pictures.of_object(half.object), OBJECTS[half.object].name
+        thing, said = pictures.of_object(half.object), object_words(half.object)
     return Half(half.x, half.y, thing, said)
+
+
+def object_words(thing: int) -> str:
+    """An object's name, and what it is good for if it is more than furniture."""
+    name = OBJECTS[thing].name
+    return f"{name}: {TIPS[thing]}" if thing in TIPS else name
 
 
 def outline(x: int, y: int, wide: int = 1, high: int = 1, down: int = 0) -> str:
@@ -123,4 +144,4 @@ def tile(s: Any, t: int, rotation: int = 0, with_dot: bool = False) -> Markup:
 
 def tile_words(s: Any, t: int) -> str:
     """A tile in words."""
-    return f"the goal {GOALS[t - MADE].name}" if t >= MADE else labels.tile(s, t)
+    return f"the goal {GOALS[t - MADE].name}" if t >= MADE else labels.tile_in_words(s, t)

@@ -13,8 +13,21 @@ from markupsafe import Markup
 
 from tabletown.engine.contract import EVERYTHING, PUBLIC
 from tabletown.engine.words import listed
-from tabletown.games.highrise import state
-from tabletown.games.highrise.actions import AT, ATTRACT, DISCARD_TILE, KEEP, TAKE, TENANT
+from tabletown.games.highrise import actions, state
+from tabletown.games.highrise.actions import (
+    AT,
+    ATTRACT,
+    CLAIM_ONE,
+    CONSTRUCT,
+    DECLINE,
+    DISCARD_TILE,
+    END,
+    KEEP,
+    LATER,
+    PUT_BACK,
+    TAKE,
+    TENANT,
+)
 from tabletown.games.highrise.material import (
     CONSTRUCTION,
     FLOOR_ICON,
@@ -37,10 +50,16 @@ from tabletown.games.highrise.views.pieces import PIECES, tile, tile_words
 from tabletown.games.highrise.words import labels
 from tabletown.games.highrise.words.labels import many
 from tabletown.viewkit.look import Act
-from tabletown.viewkit.protocols import Area
-from tabletown.viewkit.svg import act_of, in_order, readers
+from tabletown.viewkit.protocols import Area, Stat
+from tabletown.viewkit.svg import act_of, in_order, option_pictures, readers, sounds
 
+SHARED = "Market"
 symbols, picture, stylesheet = readers(ASSETS)  # the picture is a skyscraper beside two dominoes
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.TAKE, "card"), (actions.ATTRACT, "build"), (actions.PLAYER, "card"),
+    (actions.AT, "place"),
+)  # fmt: skip
 ALIVE = re.compile(r' (?:data-(?!turn)[a-z-]+|tabindex|id)="[^"]*"')  # attributes that make things clickable or movable
 
 
@@ -54,9 +73,37 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     return in_order(look, functools.partial(storey, look), shared)
 
 
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, tenants, floor and dominoes of each seat."""
+    return [
+        [
+            Stat("points", int(points(box, s, p)), "rise-goal"),
+            Stat("tenants", int(tenants_of(s, p)), "rise-num_tenants"),
+            Stat("floor", int(s.storey[p]), "rise-floor_num"),
+            Stat("dominoes", int(s.laid[p]), "rise-map_size"),
+        ]
+        for p in range(int(s.seats))
+    ]
+
+
 def has_place(action: int) -> bool:
     """Whether an action has a place on the table: those about a tile, a cell, a person, a player or a goal have one."""
     return action >= TAKE
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends, postpones or declines something, or begins what most turns do without."""
+    return action in (END, CONSTRUCT, LATER, DECLINE, CLAIM_ONE, PUT_BACK)
+
+
+def is_offered(box: Any, s: Any, seat: int, action: int) -> bool:
+    """Whether an action gets a button: Construction only if there is a domino to destroy."""
+    return action != CONSTRUCT or bool(s.laid[seat])
+
+
+def selects(action: int) -> bool:
+    """Whether an action takes a tile from the market, to place it."""
+    return TAKE <= action < DISCARD_TILE
 
 
 # ---- a storey
@@ -78,6 +125,7 @@ def storey(look: FitLook, p: int) -> Area:
     leaving = fleeing(look, p) if is_building(s, p) or (own and s.phase in DESTROYS) else []
     deck = [t for t in people.living(s, DECK) if TENANT + t in look.acts] if own else []
     living = people.tenants(box, s, p, look.acts, TENANT, leaving)
+    living = [one if one.act else one._replace(why=why_not(look, TENANT + one.number)) for one in living]
     drawing = PIECES.storey(
         own,
         p,
@@ -85,6 +133,7 @@ def storey(look: FitLook, p: int) -> Area:
         note_of(look, p),
         hand(look, p),
         banner(look, p, leaving),
+        "" if s.phase == OVER else "The tile that you take comes here first, to be turned and placed.",
         map_of(look, p),
         living,
         "No tenants yet: guests come in the Attract Phase, after everybody's turn." if own else "No tenants yet",
@@ -223,15 +272,16 @@ def market(look: FitLook) -> Markup:
 
 
 def guests(look: FitLook) -> Markup:
-    """The waiting guests, what each lacks here, and who else could take them."""
-    box, s, rows = look.box, look.s, []
+    """The waiting guests, what each lacks here, and who else could take them; a guest who left leaves a gap."""
+    box, s = look.box, look.s
+    rows: list[people.Guest | None] = [None] * GUESTS
     choosing = s.phase == state.GUEST and s.actor == look.viewer
     for i in range(GUESTS):
         t = int(s.guests[i])
         if t >= 0:
             act = act_of(look, ATTRACT + i)
-            why = why_not(look, ATTRACT + i) if choosing and not act else ""
-            rows.append(people.guest(box, s, look.viewer, look.names, t, act, why, choosing and not act))
+            why = "" if act else why_not(look, ATTRACT + i)
+            rows[i] = people.guest(box, s, look.viewer, look.names, t, act, why, choosing and not act)
     return PIECES.guests(rows, f"{many(int(s.tenants_left), 'tenant')} to come")
 
 
@@ -239,7 +289,7 @@ def house(look: FitLook) -> Markup:
     """The whole skyscraper."""
     s = look.s
     floors = house_view.floors(look.box, s, look.viewer, look.names, look.acts)
-    return PIECES.house(floors, f"Round {int(s.rounds)}. The lowest floor attracts first.")
+    return PIECES.house(floors, f"Round {int(s.rounds)}, floor 1 attracts first")
 
 
 # ---- missions

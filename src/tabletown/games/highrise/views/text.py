@@ -13,8 +13,9 @@ from tabletown.games.highrise.material import GOALS, OBJECTS, PROPERTIES, THREAT
 from tabletown.games.highrise.views import cells, examples, floor_plan
 from tabletown.games.highrise.views.cells import ROW_NAME, SLIM, WIDE, PlanLook, has_place
 from tabletown.games.highrise.views.examples import NAMES, Example
-from tabletown.games.highrise.views.panels import arrows, panels, preview
+from tabletown.games.highrise.views.panels import arrows, panels
 from tabletown.games.highrise.views.people import NOTES, living
+from tabletown.games.highrise.views.previews import preview
 from tabletown.games.highrise.words import labels
 from tabletown.viewkit.text import WIDEST, TableText, unwrapped, wrapped
 

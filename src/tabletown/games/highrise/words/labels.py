@@ -125,6 +125,18 @@ def tile(s: Any, t: int) -> str:
     return f"{half(s, t, 0)} | {half(s, t, 1)}"
 
 
+def half_in_words(s: Any, t: int, h: int) -> str:
+    """Half a domino as one says it: a sofa on wood, plain carpet."""
+    said = half(s, t, h)
+    return an(said) if s.objects[t, h] >= 0 else f"plain {said}" if s.floors[t, h] < len(FLOORS) else said
+
+
+def tile_in_words(s: Any, t: int) -> str:
+    """A domino as one says it: a sofa on wood and plain carpet."""
+    first, second = (half_in_words(s, t, h) for h in range(2))
+    return f"{first} on both halves" if first == second else f"{first} and {second}"
+
+
 def domino(s: Any, t: int) -> str:
     """A domino in words; also a goal's domino."""
     return f"the goal {GOALS[t - MADE].name}" if t >= MADE else f"the tile ({tile(s, t)})"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletown.games.highrise.material import GOALS
+from tabletown.games.highrise.material import GOALS, MADE
 from tabletown.games.highrise.rules.decisions import DECISION
 from tabletown.games.highrise.state import OVER
 from tabletown.games.highrise.words import labels
@@ -12,10 +12,16 @@ from tabletown.games.highrise.words import labels
 VALUES: dict[str, Callable[[Any, int], str]] = {
     "or_construct": lambda s, seat: ", or do Construction" if s.laid[seat] else "",
     "end_or_destroy": lambda s, seat: end_or_destroy(s, seat),
-    "held": lambda s, seat: labels.domino(s, int(s.held)),
+    "held": lambda s, seat: held(s),
     "tenant": lambda s, seat: labels.tenant(s, int(s.tenant)),
     "goal": lambda s, seat: GOALS[s.scan].name,
 }
+
+
+def held(s: Any) -> str:
+    """The domino in hand."""
+    t = int(s.held)
+    return labels.domino(s, t) if t >= MADE else f"the tile with {labels.tile_in_words(s, t)}"
 
 
 def end_or_destroy(s: Any, seat: int) -> str:

@@ -25,6 +25,7 @@ from tabletown.games.mountainhome.state import AUCTIONING, RECRUIT
 from tabletown.games.mountainhome.views.cards import PIECES, Piece, card, mini, minis
 from tabletown.games.mountainhome.views.spots import SpotLook
 from tabletown.games.mountainhome.words import labels
+from tabletown.games.mountainhome.words.reasons.of_bids import counted, own_total
 
 
 class Row(NamedTuple):
@@ -66,11 +67,6 @@ def prize_title(look: SpotLook) -> int:
     return int(look.box.site_title[s.prize]) if s.bid_kind == AUCTIONING else PARTY
 
 
-def counted(s: Any) -> list[int]:
-    """The resources that count in a bid."""
-    return [r for r in range(len(RESOURCES)) if s.bid_for >> r & 1]
-
-
 def bid_stage(look: SpotLook) -> Markup:
     """The prize, the resources that count, and each seat's bid, sealed or revealed."""
     s = look.s
@@ -79,7 +75,8 @@ def bid_stage(look: SpotLook) -> Markup:
     focus = [card(look.box_bytes, prize_title(look), thing=labels.PRIZE)]
     if s.phase == state.SHIELD:
         focus.append(card(look.box_bytes, LAGERTHA, tag="to the rescue?"))
-    lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}")
+    mine = own_total(look.box, s, look.viewer) if look.viewer >= 0 and s.phase == state.BID else None
+    lead = PIECES.bid_lead(counted(s), f"{words}. {step_of_bid(look)}", mine)
     draw = sealed_row if s.phase in (state.BID, state.BREW) else open_row
     rows = [draw(look, p) for p in from_leader(s)]
     return PIECES.stage(lead, focus, [], rows, "")
@@ -109,7 +106,7 @@ def sealed_row(look: SpotLook, p: int) -> Row:
         cards.append(mini(look.box_bytes, int(s.sealed_pawn[p]), tag="pawned"))
     taps = [site_name(k) for k in range(N_SITES) if s.owner[k] == p and s.sealed_tap[k]]
     sealed = "" if cards or taps else "nothing yet"
-    total = sealed_bids.bid_total(look.box, revealed(look.box, s), p)  # before any card takes effect
+    total = own_total(look.box, s, p)
     return Row(p, look.name(p), p == s.leader, "ready" if ready else sealed, ready, cards, taps, total, "so far")
 
 

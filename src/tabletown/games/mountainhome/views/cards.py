@@ -71,6 +71,8 @@ class Piece(NamedTuple):
     vt: str = ""
     why: str = ""  # it cannot be clicked
     thing: str = ""  # its name in the log
+    note: str = ""  # what there is to know about it now
+    slot: str = ""  # the name in the log of its place, for what was played from it
 
 
 class Plot(NamedTuple):
@@ -88,6 +90,7 @@ class Plot(NamedTuple):
     look: str
     note: str
     why: str = ""  # it cannot be clicked
+    needs: str = ""  # what its next step still needs, if it is the viewer's
 
 
 def kind_of(t: int) -> str:

@@ -36,8 +36,7 @@ from tabletown.games.mountainhome.views.details import (
     block,
     effect,
 )
-from tabletown.games.mountainhome.words.prompts import bid_subject, so_far
-from tabletown.games.mountainhome.words.reasons.of_bids import own_total
+from tabletown.games.mountainhome.words.prompts import bid_so_far, bid_subject
 from tabletown.games.mountainhome.words.reasons.phrases import amounts, points_of
 from tabletown.viewkit.text import TextLook, gained, placed
 
@@ -326,7 +325,7 @@ def bid_lines(look: TextLook, room: int) -> list[Text]:
         for p in look.seats:
             if look.viewer in (p, EVERYTHING):
                 whose = Text("your bid: ", "bold") if p == look.viewer else Text(f"{look.names[p]}: ", f"seat{p}")
-                lines += block(Text.assemble(whose, (sealed(look, p), "now")), room)
+                lines += block(Text.assemble(whose, (bid_so_far(look.box, look.s, p), "now")), room)
         return lines
     counted = look.s.phase in (state.TRASHING, state.TIE)
     for p in look.seats:
@@ -337,8 +336,3 @@ def bid_lines(look: TextLook, room: int) -> list[Text]:
         items.append(Text(f"in all {total}" if counted else f"so far {total}", "now"))
         lines += flow(items, room, Text(f"{look.names[p]} ", f"seat{p}"))
     return lines
-
-
-def sealed(look: TextLook, p: int) -> str:
-    """A seat's own bid, and what it counts."""
-    return f"{so_far(look.box, look.s, p)}; total {own_total(look.box, look.s, p)}"

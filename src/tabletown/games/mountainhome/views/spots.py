@@ -39,6 +39,11 @@ def has_place(action: int) -> bool:
     return action == actions.BUY_PAWNED or action >= PAY
 
 
+def selects(action: int) -> bool:
+    """Whether an action plays a card, spends a dwarf or taps a building, which may ask what for."""
+    return actions.PLAY <= action < RELEASE or TAP <= action < actions.BUILD
+
+
 def hand_left(s: Any, p: int) -> Any:
     """The cards in a hand that are not in its bid, by title."""
     left = s.hand[p].astype(np.int64)
@@ -56,7 +61,12 @@ def spots_of(s: Any, p: int, acts: Mapping[int, str]) -> dict[Spot, Acts]:
     for action in sorted(acts):
         if has_place(action):
             found.setdefault(spot_of(s, p, left, action), []).append(action)
-    return {spot: acts_of(s, acts, there) for spot, there in found.items()}
+    return {spot: acts_of(s, acts, answers_at(s, there)) for spot, there in found.items()}
+
+
+def answers_at(s: Any, there: list[int]) -> list[int]:
+    """The actions of one spot without the selections that would replace the open one, if the question has an answer."""
+    return there if s.phase == state.ACT else [action for action in there if not selects(action)] or there
 
 
 def acts_of(s: Any, acts: Mapping[int, str], there: list[int]) -> Acts:

@@ -32,6 +32,7 @@ from tabletown.games.mountainhome.material import (
 )
 from tabletown.games.mountainhome.views.bids import bid_stage, decides, title_of_bid
 from tabletown.games.mountainhome.views.cards import PIECES, card
+from tabletown.games.mountainhome.views.reasons import why_not
 from tabletown.games.mountainhome.views.spots import SpotLook
 from tabletown.games.mountainhome.words import labels
 from tabletown.viewkit.protocols import Area
@@ -116,7 +117,7 @@ def invitation(look: SpotLook) -> str:
 def draft_stage(look: SpotLook) -> Markup:
     """The legends that nobody has taken yet."""
     cards = [
-        card(look.box_bytes, t, acts=look.at("stage", t), thing=labels.legend(t))
+        card(look.box_bytes, t, acts=look.at("stage", t), thing=labels.legend(t), why=why_not(look, actions.TAKE + t))
         for t in range(FIRST_LEGEND, FIRST_LEGEND + N_LEGENDS)
         if look.s.leftover[t]
     ]

@@ -19,7 +19,6 @@ from tabletown.games.mountainhome.material import (
     FIRST_PLACE,
     FORTRESS,
     LAIR,
-    N_DWARVES,
     N_HALLS,
     N_PLACES,
     N_RESOURCES,
@@ -27,11 +26,12 @@ from tabletown.games.mountainhome.material import (
     RESOURCES,
     SHOP,
 )
-from tabletown.games.mountainhome.rules import decisions, events, scoring, zones
+from tabletown.games.mountainhome.rules import events, scoring, zones
 from tabletown.games.mountainhome.rules.action_step import buildings
 from tabletown.games.mountainhome.rules.knowledge.hands import held_surely
 from tabletown.games.mountainhome.views.bids import last_bid
 from tabletown.games.mountainhome.views.cards import (
+    ASSETS,
     PIECES,
     Piece,
     Plot,
@@ -44,14 +44,29 @@ from tabletown.games.mountainhome.views.cards import (
     symbols,
 )
 from tabletown.games.mountainhome.views.gallery import figures
+from tabletown.games.mountainhome.views.goals import goal, is_able
+from tabletown.games.mountainhome.views.reasons import needs_of, why_not, why_not_card, why_not_coin, why_not_site
 from tabletown.games.mountainhome.views.reveals import animation
-from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of
+from tabletown.games.mountainhome.views.spots import NOTHING, SpotLook, has_place, look_of, selects
 from tabletown.games.mountainhome.views.stage import stage
 from tabletown.games.mountainhome.words import labels, log
-from tabletown.viewkit.protocols import Area
-from tabletown.viewkit.svg import in_order, turn_note
+from tabletown.games.mountainhome.words.reasons.of_bids import why_nothing
+from tabletown.viewkit.protocols import Area, Series, Stat
+from tabletown.viewkit.svg import in_order, option_pictures, sounds, turn_note
 
-__all__ = ["areas", "figures", "animation", "has_place", "timeout", "picture", "stylesheet", "symbols"]
+__all__ = [
+    "SHARED", "animation", "areas", "figures", "has_place", "is_open_choice", "is_secondary", "picture", "selects",
+    "series", "standings", "stylesheet", "symbols", "timeout",
+]  # fmt: skip
+
+SHARED = "Realm"
+
+option_picture = option_pictures(ASSETS)
+sound = sounds(
+    (actions.END, ""), (actions.BUY_PAWNED, "coin"), (actions.ALL, "card"), (actions.WISH, ""), (actions.PAY, "coin"),
+    (actions.COUNT, ""), (actions.BUY, "coin"), (actions.PLAY, "card"), (actions.TAP, "place"),
+    (actions.BUILD, "build"), (actions.UNTAP, "place"), (actions.TAKE, "card"),
+)  # fmt: skip
 
 REACTION, TRADE = 20, 60  # seconds until a reaction or a trade times out
 DEFAULTS = {
@@ -69,9 +84,40 @@ def areas(box: Any, s: Any, viewer: int, names: Sequence[str], acts: Mapping[int
     return [Area("hand", "Your hand", viewer, hand(look)), *around] if viewer >= 0 else around
 
 
+def standings(box: Any, s: Any, viewer: int, names: Sequence[str]) -> list[list[Stat]]:
+    """Points, finished buildings, dwarves and cards in hand of each seat, which everybody may count."""
+    return [
+        [
+            Stat("points", int(scoring.points(box, s, p)), "token-points"),
+            Stat("finished buildings", int(buildings.finished_buildings(box, s, p)), "token-building"),
+            Stat("dwarves", int(zones.dwarves_owned(s, p)), "token-dwarf"),
+            Stat("cards in hand", int(s.hand[p].sum()), "token-card"),
+        ]
+        for p in range(int(s.seats))
+    ]
+
+
 def timeout(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
     """How long others wait for a seat's reaction, and the default answer after that."""
     return DEFAULTS.get(int(s.phase))
+
+
+def is_secondary(action: int) -> bool:
+    """Whether an action ends, stops or declines something."""
+    return action in (actions.END, actions.NO, actions.STOP, actions.READY)
+
+
+def series(box: Any, s: Any, seat: int) -> list[Series]:
+    """All resource cards of the hand, once there are two."""
+    if s.phase != state.ACT or s.actor != seat:
+        return []
+    cards = [actions.PLAY + t for t in range(N_RESOURCES) for _ in range(int(s.hand[seat, t]))]
+    return [Series("play all resources", cards)] if len(cards) > 1 else []
+
+
+def is_open_choice(box: Any, s: Any, seat: int) -> bool:
+    """Whether everybody knows what the seat may choose: a dwarf's work depends on the purse and the town alone."""
+    return s.phase == state.SECOND
 
 
 # ---- the hand
@@ -80,17 +126,41 @@ def timeout(box: Any, s: Any, seat: int) -> tuple[int, int] | None:
 def hand(look: SpotLook) -> Markup:
     """The viewer's cards, purse and piles."""
     s, p = look.s, look.viewer
-    cards = [
-        card(
-            look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
-            why=why_not(look, use_of(t)), tag="is spent" if is_spent(look, t) else "",
-        )
-        for t in map(int, np.flatnonzero(look.left))
-    ]  # fmt: skip
+    away = s.row[p] + s.sealed[p]
+    cards = [held(look, t) if look.left[t] else gap(look, t) for t in map(int, np.flatnonzero(look.left + away))]
     top = [short(int(s.tops[p, k])) for k in range(int(s.n_tops[p]) - 1, -1, -1)]
     discard, n = heap(look, s.discard[p])
     note = "Your hand is empty." if not s.sealed[p].any() else "All your cards are in the bid."
     return PIECES.hand(p, purse(look, p), zones.draw_size(s, p), ", ".join(top), discard, n, cards, note)
+
+
+def held(look: SpotLook, t: int) -> tuple[Piece, str]:
+    """A card in the viewer's hand."""
+    p = look.viewer
+    slot = labels.played(p, t) if look.s.row[p, t] else ""
+    piece = card(
+        look.box_bytes, t, acts=look.at("hand", t), copies=int(look.left[t]), vt=f"card-{p}-{t}",
+        why=why_not_card(look, t), slot=slot, **marks_of(look, t),
+    )  # fmt: skip
+    return piece, ""
+
+
+def gap(look: SpotLook, t: int) -> tuple[Piece, str]:
+    """The place of a card that the viewer has played or bid, and the word for it."""
+    s, p = look.s, look.viewer
+    words, n = ("played", int(s.row[p, t])) if s.row[p, t] else ("in your bid", int(s.sealed[p, t]))
+    return mini(look.box_bytes, t, copies=n, slot=labels.played(p, t) if s.row[p, t] else ""), words
+
+
+def marks_of(look: SpotLook, t: int) -> dict[str, str]:
+    """The tag and the class of a card in hand: a dwarf who is spent, or what it counts in a bid."""
+    if is_spent(look, t):
+        return {"tag": "is spent"}
+    if look.s.phase != state.BID:
+        return {}
+    if why := why_nothing(look.s, t):
+        return {"tag": "counts 0", "look": " mh-nought", "note": f"{short(t)}: {why}"}
+    return {"tag": f"+{int(zones.yields(look.box, look.s, t))}"} if t < N_RESOURCES else {}
 
 
 def is_spent(look: SpotLook, t: int) -> bool:
@@ -99,23 +169,14 @@ def is_spent(look: SpotLook, t: int) -> bool:
     return bool(s.phase in labels.SPENDING and s.actor == look.viewer and t == s.dwarf and s.lodging < 0)
 
 
-def use_of(t: int) -> int:
-    """The action of a click on a card in hand: spend a dwarf, play anything else."""
-    is_dwarf = FIRST_DWARF <= t < FIRST_DWARF + N_DWARVES
-    return actions.SPEND + t - FIRST_DWARF if is_dwarf else actions.PLAY + t
-
-
-def why_not(look: SpotLook, action: int) -> str:
-    """The answer to a click, in the viewer's action step, on something that cannot be used now."""
-    if look.s.phase != state.ACT or look.viewer != look.s.actor:
-        return ""
-    return actions.REFUSALS[decisions.refusal(look.box, look.s, look.viewer, action)]
-
-
 def purse(look: SpotLook, p: int) -> list[tuple[Any, ...]]:
     """What a seat can spend, with the actions of a click there."""
     held = look.s.purse.tolist() if p == look.s.turn else [0, 0, 0]
-    return [(r, held[r], look.at("purse", r).main if p == look.viewer else None) for r in range(len(RESOURCES))]
+    mine = p == look.viewer
+    return [
+        (r, held[r], look.at("purse", r).main if mine else None, why_not_coin(look, r) if mine else "")
+        for r in range(len(RESOURCES))
+    ]
 
 
 def heap(look: SpotLook, row: Any) -> tuple[list[Piece], int]:
@@ -143,7 +204,7 @@ def town_of(look: SpotLook, p: int) -> Area:
     who = "you" if own else look.names[p]
     drawing = PIECES.town(
         p, own, scoring.points(look.box, s, p), note_of(look, p), (*named, who) if named else None, backs, piles,
-        slots, known, played(look, p), sites,
+        slots, known, played(look, p), sites, goal(look) if own else None,
     )  # fmt: skip
     return Area(f"town-{p}", "Your town" if own else f"{look.names[p]}'s town", p, drawing)
 
@@ -167,10 +228,11 @@ def plot(look: SpotLook, k: int) -> Plot:
     s, t = look.s, int(look.box.site_title[k])
     in_bid = s.phase == state.BID and s.sealed_tap[k] and s.owner[k] == look.viewer
     drawn = building(look.box_bytes, t, int(s.progress[k]), bool(s.tapped[k]))
+    glow = " mh-able" if is_able(look, k) else ""
     return drawn._replace(
-        site=k, name=site_name(k), act=look.at("site", k).main, stored=stored(look, k),
+        site=k, name=site_name(k), look=drawn.look + glow, act=look.at("site", k).main, stored=stored(look, k),
         note="in your bid" if in_bid else drawn.note,
-        why=why_not(look, actions.TAP + k) if s.owner[k] == look.viewer else "",
+        why=why_not_site(look, k), needs=needs_of(look, k),
     )  # fmt: skip
 
 
@@ -180,7 +242,13 @@ def stored(look: SpotLook, k: int) -> list[Piece]:
     own = p == look.viewer
     if k == zones.WARE_SITE:
         return [
-            mini(look.box_bytes, t, copies=int(s.ware[t]), acts=look.at("ware", t) if own else NOTHING)
+            mini(
+                look.box_bytes,
+                t,
+                copies=int(s.ware[t]),
+                acts=look.at("ware", t) if own else NOTHING,
+                why=why_not(look, actions.PLAY + t),
+            )
             for t in range(N_RESOURCES)
             if s.ware[t]
         ]

@@ -3,19 +3,29 @@
 from collections.abc import Callable, Sequence
 from string import Formatter
 
+import numpy as np
+
+from tabletown.engine.words import listed
 from tabletown.games.mountainhome import actions, state
 from tabletown.games.mountainhome.actions import action_name, short, site_name, the_site, units
 from tabletown.games.mountainhome.material import N_CARDS, N_SITES, RESOURCES, Box
 from tabletown.games.mountainhome.rules.bids.copies import IN_POOL, OF_TITLE
 from tabletown.games.mountainhome.rules.bids.trash import next_subject
-from tabletown.games.mountainhome.rules.decisions import DECISIONS
+from tabletown.games.mountainhome.rules.decisions import DECISIONS, legal
 from tabletown.games.mountainhome.rules.exploring import ANY_SOURCE, PARKING, booze_sources
 from tabletown.games.mountainhome.rules.turn import CAVERN_GAIN, HOARD_GAIN
 from tabletown.games.mountainhome.rules.zones import has_dwarf
 from tabletown.games.mountainhome.state import AUCTIONING, RECRUIT, State
 from tabletown.games.mountainhome.words import causes
+from tabletown.games.mountainhome.words.reasons.of_bids import own_total
 
 PROMPTS = {decision.phase: decision.prompt for decision in DECISIONS}
+DOINGS = (  # what an action step is made of, and its actions
+    ("play a card", (actions.PLAY, actions.SPEND)),
+    ("spend a dwarf to build or work", (actions.SPEND, actions.LOOT)),
+    ("tap a building", (actions.TAP, actions.BUILD)),
+    ("buy a blueprint", (actions.BUY, actions.PLAY)),
+)
 WISHES = tuple(action_name(actions.WISH + k, ()).removeprefix("wish for ") for k in range(actions.N_WISHES))
 
 
@@ -30,6 +40,8 @@ def prompt(box: Box, s: State, seat: int, names: Sequence[str]) -> str:
 
 def other_prompt(box: Box, s: State, seat: int) -> str:
     """A prompt that replaces the decision's own where that would be wrong, else an empty string."""
+    if s.phase == state.ACT and (can := possible(box, s, seat)):
+        return f"You have {{purse}}. {listed(can, 'or').capitalize()}."
     if s.phase == state.ENTER and not has_dwarf(s, seat):
         return "The Expansive Cavern is open, but you have no dwarf to send in."
     if s.phase == state.PARK and s.paid == 0 and booze_sources(box, s, seat, ANY_SOURCE) < PARKING:
@@ -37,6 +49,13 @@ def other_prompt(box: Box, s: State, seat: int) -> str:
     if s.phase == state.TRASHING and next_subject(s, seat) != seat:
         return "Loki: what does {victim} trash?"
     return ""
+
+
+def possible(box: Box, s: State, seat: int) -> list[str]:
+    """What a seat can do in its action step, in words; empty if nothing but to end it."""
+    out = np.zeros(actions.N_ACTIONS, np.int16)
+    legal_now = out[: legal(box, s, seat, out)]
+    return [words for words, (first, last) in DOINGS if ((legal_now >= first) & (legal_now < last)).any()]
 
 
 # What a prompt may name in braces.
@@ -64,7 +83,7 @@ VALUES: dict[str, Callable[[Box, State, int, Sequence[str]], object]] = {
     "pronoun": lambda box, s, seat, names: causes.pronoun(s),
     "cause": lambda box, s, seat, names: causes.of_copy(s),
     "debt": lambda box, s, seat, names: short(int(s.batch[0])),
-    "sealed": lambda box, s, seat, names: so_far(box, s, seat),
+    "sealed": lambda box, s, seat, names: bid_so_far(box, s, seat),
 }
 
 
@@ -90,3 +109,8 @@ def so_far(box: Box, s: State, seat: int) -> str:
     parts += [site_name(k) for k in range(N_SITES) if s.owner[k] == seat and s.sealed_tap[k]]
     parts += [f"pawned {short(int(s.sealed_pawn[seat]))}"] if s.sealed_pawn[seat] >= 0 else []
     return "so far: " + ", ".join(parts) if parts else "nothing so far"
+
+
+def bid_so_far(box: Box, s: State, seat: int) -> str:
+    """A seat's own bid, and what it counts."""
+    return f"{so_far(box, s, seat)}; total {own_total(box, s, seat)}"

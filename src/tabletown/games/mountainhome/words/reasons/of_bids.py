@@ -5,10 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tabletown.engine.words import listed
 from tabletown.games.mountainhome import actions, state
 from tabletown.games.mountainhome.actions import short, the_site
 from tabletown.games.mountainhome.bots.policy import card_value
 from tabletown.games.mountainhome.material import (
+    BOOZE,
     CARDS,
     FIRST_ROCKS,
     N_CARDS,
@@ -17,6 +19,7 @@ from tabletown.games.mountainhome.material import (
     N_SITES,
     ORI,
     PARTY,
+    RESOURCES,
     ROCKS,
     SHINIES,
     TAPFA,
@@ -58,6 +61,19 @@ def with_bid(box: Box, s: State, p: int) -> Any:
 def own_total(box: Box, s: State, p: int) -> int:
     """What a seat's own sealed bid counts so far, before others' cards take effect."""
     return int(sealed_bids.bid_total(box, with_bid(box, s, p), p))
+
+
+def counted(s: State) -> list[int]:
+    """The resources that count in the current bid."""
+    return [r for r in range(len(RESOURCES)) if s.bid_for >> r & 1]
+
+
+def why_nothing(s: State, t: int) -> str:
+    """Why a card counts nothing in the current bid; empty if it counts, or may do something else there."""
+    if t >= N_RESOURCES or CARDS[t].resource in counted(s):
+        return ""
+    verb = "counts" if counted(s) == [BOOZE] else "count"
+    return f"only {listed(RESOURCES[r] for r in counted(s))} {verb} in this bid [28]"
 
 
 def prize_words(box: Box, s: State) -> str:
