@@ -167,8 +167,8 @@ class Service:
         """Take a person's answer to a decision, write it to the database, and return the event's number.
 
         `then` are the further actions of a series; with `singles` the server also makes the single choices that
-        follow. All of them are moves of one click. A page may switch: an action that is an alternative to the open selection takes
-        that back first.
+        follow. All of them are moves of one click. A page may switch: an action that is an alternative to the open
+        selection takes that back first.
         """
         async with table.lock:
             seat = seat_of(table, person, decision, seat)
