@@ -87,8 +87,8 @@ def test_no_click_of_a_whole_game_is_lost(pair, game):
     pages = pair(game, KINDS[game], reduced_motion="no-preference")
     clicks, moves, moved = click_through(pages, 3000)
     assert is_over(pages[0])
-    assert clicks == moves > 20
-    assert moved > 10
+    assert clicks == moves > 10
+    assert moved > 5
     print(f"{game}: {clicks} clicks, {moved} of them while something moved, {moves} moves recorded")
 
 
