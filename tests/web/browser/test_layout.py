@@ -13,8 +13,6 @@ pytestmark = pytest.mark.compiled
 SCREENS = ((1440, 900), (1920, 1080))
 MOST_SHIFT = 0.05  # cumulative layout shift per turn
 SMALLEST = 12.5  # pixels
-TALL = {"highrise", "mountainhome"}  # with four seats, part of what is shared is still scrolled inside its area
-WHOLE = [pytest.param(name, marks=pytest.mark.xfail(strict=False) if name in TALL else ()) for name in games.GAMES]
 POSITIONS = (0, 9, 30)  # moves before a look at the table
 
 # What must be in view, whole: the question, the own areas, what is shared (or the others, while one chooses there) and
@@ -93,7 +91,7 @@ def play(people, url, moves, dice):
         moves -= played
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", games.GAMES)
 def test_all_of_the_table_is_in_view(window, server, game):
     dice = random.Random(7)
     seats = min(4, games.find(game).SEATS[1])

@@ -35,10 +35,12 @@ let begun; // the action of the first of several clicks in a row: the rest must 
 
 function choose(event) {
   const action = intended(event);
-  if (event.detail < 2) begun = action;
-  else if (action !== begun || chosen().includes(action)) return; // nor take it back
+  if (event.detail > 1 && (action !== begun || chosen().includes(action))) return; // nor take it back
   act(action);
 }
+
+// Also of a click that goes no further, as after a closer look.
+window.addEventListener("click", (event) => { if (event.detail < 2) begun = intended(event); }, true);
 
 document.addEventListener("click", (event) => {
   const at = (selector) => event.target.closest?.(selector);
