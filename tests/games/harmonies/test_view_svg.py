@@ -434,7 +434,7 @@ def test_the_stylesheet_uses_only_the_classes_of_the_game_and_of_the_page():
     selectors = " ".join(re.findall(r"([^{};]+)\{", css))
     classes = set(re.findall(r"\.([a-z][\w-]*)", selectors))
     others = {name for name in classes if not name.startswith("harm-")}
-    assert others <= {"may", "hint", "touched", "mine", "others", "shared", "area"}
+    assert others <= {"may", "instead", "hint", "touched", "mine", "others", "shared", "area"}
     assert "url(" not in css and "@import" not in css
 
 

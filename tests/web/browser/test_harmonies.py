@@ -26,8 +26,8 @@ def place(page):
 def favourite(page):
     """Settle an animal; take a card while there is room; place, take, end: whatever comes first."""
     for offered in (".harm-space", ".harm-beside .harm-card", ".harm-held", ".harm-tray", ".harm-row .harm-card"):
-        if page.locator(f"{offered}.may:not(.switch)").count():
-            return page.locator(f"{offered}.may:not(.switch)").first
+        if page.locator(f"{offered}.may:not(.instead)").count():
+            return page.locator(f"{offered}.may:not(.instead)").first
     return page.locator("#ask [data-action]").first
 
 

@@ -18,8 +18,8 @@ def favourite(page):
     if page.locator(SPOTS).count():
         return page.locator(SPOTS).first
     for place in PLACES:
-        if page.locator(f"{place}.may:not(.switch)").count():
-            return page.locator(f"{place}.may:not(.switch)").first
+        if page.locator(f"{place}.may:not(.instead)").count():
+            return page.locator(f"{place}.may:not(.instead)").first
     return page.locator("#ask [data-action]").first
 
 
@@ -46,7 +46,7 @@ def a_turn_each(ann, bob):
     """Both place a tile, and attract whom they can, until one with some dominoes is to choose a tile again."""
     while page := asked(ann, bob):
         laid = page.locator(".rise-own .rise-seam use").count()
-        if laid > 1 and page.locator(".rise-offer.may:not(.switch)").count():
+        if laid > 1 and page.locator(".rise-offer.may:not(.instead)").count():
             return page
         choose(page, favourite(page))
     raise AssertionError("nobody is asked for a tile")

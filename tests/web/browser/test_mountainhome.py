@@ -23,7 +23,7 @@ def question(page):
 def go_on(page):
     """Do the plainest thing: end, decline, or whatever comes first."""
     plain = page.locator("#ask [data-action]")
-    choose(page, plain.first if plain.count() else page.locator("#board [data-action]:not(.switch)").first)
+    choose(page, plain.first if plain.count() else page.locator("#board [data-action]:not(.instead)").first)
 
 
 def work(page):

@@ -73,14 +73,14 @@ def test_escape_or_a_click_lets_go(pair):
 def test_another_tile_is_chosen_without_undo_until_it_lies(pair):
     page = asked(*pair("highrise"))
     choose(page, page.locator(".rise-offer.may").first)
-    choose(page, page.locator(".rise-offer.switch").first)
+    choose(page, page.locator(".rise-offer.instead").first)
     expect(page.locator("[data-turned]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-turned]")).to_have_count(0)
     choose(page, page.locator(".rise-offer.may").first)
     choose(page, page.locator(SPOTS).first)
     expect(page.locator(".rise-own .rise-seam use")).to_have_count(1)
-    expect(page.locator(".switch")).to_have_count(0)
+    expect(page.locator(".instead")).to_have_count(0)
 
 
 # ---- dragging
@@ -176,7 +176,7 @@ def test_the_focus_stays_on_the_land_and_arrows_go_from_space_to_space(pair):
     ann.keyboard.press("2")
     expect(ann.locator(".harm-held.may").first).to_be_visible()
     expect(ann.locator(".keys .harm-held[data-digit]").first).to_be_visible()
-    ann.locator(".harm-held.may:not(.switch)").first.focus()
+    ann.locator(".harm-held.may:not(.instead)").first.focus()
     ann.keyboard.press("Enter")
     expect(ann.locator(SPACES)).not_to_have_count(0)
     spaces = ann.locator(SPACES)

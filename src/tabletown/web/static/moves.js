@@ -131,7 +131,7 @@ function mark() {
   const picked = new Set(chosen());
   for (const thing of all("#board [data-action]")) {
     const action = Number(thing.dataset.action);
-    thing.classList.toggle("switch", instead.has(action));
+    thing.classList.toggle("instead", instead.has(action));
     if (thing.matches("button, [role=button]")) thing.ariaPressed = picked.has(action) ? "true" : null;
   }
 }

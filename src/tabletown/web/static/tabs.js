@@ -24,7 +24,7 @@ function markTabs() {
 // On a phone, what a new question is about comes up by itself, unless something of it is in view already.
 export function comeUp() {
   if (!phone.matches || document.activeElement?.matches("input, textarea")) return;
-  const asked = (pane) => $(`[data-pane=${pane}] [data-action]:not(.switch)`);
+  const asked = (pane) => $(`[data-pane=${pane}] [data-action]:not(.instead)`);
   const wanted = ["market", "others"].find(asked);
   if (wanted && !asked(page.dataset.tab)) showTab(wanted);
   if (wanted || $(".mine [data-action]")) scrollTo({ top: 0 });
