@@ -18,8 +18,9 @@ def take(page, tray=0):
 
 
 def place(page):
-    """Place the first token in hand on an empty space."""
-    choose(page, page.locator(".harm-held.may").first)
+    """Place the first token in hand on an empty space; one of the last colour is in hand already."""
+    if not page.locator("#ask [data-chosen]:not([data-chosen=''])").count():
+        choose(page, page.locator(".harm-held.may").first)
     choose(page, page.locator(".harm-space.may:has(.harm-spot)").last)
 
 
