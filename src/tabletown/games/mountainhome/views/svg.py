@@ -159,7 +159,7 @@ def marks_of(look: SpotLook, t: int) -> dict[str, str]:
     if look.s.phase != state.BID:
         return {}
     if why := why_nothing(look.s, t):
-        return {"tag": "counts 0", "look": " mh-nought", "note": f"{short(t)}: {why}"}
+        return {"tag": "counts 0 here", "look": " mh-nought", "note": f"{short(t)}: {why}"}
     return {"tag": f"+{int(zones.yields(look.box, look.s, t))}"} if t < N_RESOURCES else {}
 
 
