@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from tabletown import games
 from tabletown.engine import records
 from tabletown.engine.match import verify
-from tests.web.browser.conftest import PHONE, begun
+from tests.waiting import until
+from tests.web.browser.conftest import PHONE, begun, tick
 
 pytestmark = pytest.mark.compiled
 LARGEST = 120 * 1024  # as sent, compressed where it is
@@ -146,6 +147,17 @@ def test_a_finished_game_is_stepped_through(window, finished):
     page.get_by_label("Seen by").select_option(label="all players together")
     expect(page.locator("#board .mine")).to_have_count(0)
     expect(page.locator("[data-action]")).to_have_count(0)
+
+
+def test_a_choice_made_before_the_replay_s_script_has_arrived_counts(window, finished):
+    ann, url = finished
+    page, held = window(visitor=ann), []
+    page.route("**/static/replay.js*", lambda route: held.append(route))
+    page.goto(f"{url}/replay")
+    until(lambda: held, lambda: tick(page))
+    page.get_by_label("Seen by").select_option("all players together")
+    held[0].continue_()
+    page.wait_for_url(re.compile("view=full"))
 
 
 def test_a_replay_plays_by_itself(window, finished):

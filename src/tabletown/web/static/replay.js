@@ -54,11 +54,14 @@ export function start(show) {
     event.preventDefault();
     go(button.dataset.step);
   });
-  slider.addEventListener("input", () => step(Number(slider.value)));
-  document.querySelector("[name=view]").addEventListener("change", ({ target }) => {
-    view = target.value;
-    step(ply);
-  });
+  const viewers = document.querySelector("[name=view]");
+  const choose = () => {
+    view = viewers.value;
+    step(Number(slider.value));
+  };
+  slider.addEventListener("input", choose);
+  viewers.addEventListener("change", choose);
+  if (viewers.value !== view || Number(slider.value) !== ply) choose(); // before this script had arrived
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[key] || document.querySelector("dialog[open]")) return;
